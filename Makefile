@@ -1,0 +1,69 @@
+# A thin front for CMake and CTest. `make help` lists the targets.
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+CTEST = ctest --output-on-failure --no-tests=error -j$(JOBS)
+
+# Expanded only where used. Scripts' output (generated/) is not formatted.
+SOURCES = $(shell find $(wildcard src include tests bench examples) \
+            -name generated -prune -o \( -name '*.cpp' -o -name '*.hpp' \) -print)
+
+.DEFAULT_GOAL := build
+.NOTPARALLEL:  # Ninja and CTest use the cores
+.PHONY: help install-deps build run test asan nightly bench format format-check tidy install clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t16
+
+install-deps:  ## install the Debian packages; does nothing when they are present
+	@scripts/install-deps
+
+# Ninja runs CMake again by itself when a CMake file, or the set of source files, has changed.
+build/build.ninja:
+	cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release
+
+build-asan/build.ninja:
+	cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug -DHEDDLE_SANITIZE=address,undefined
+
+build: build/build.ninja  ## build/bin/heddle, optimised
+	cmake --build build --target heddle
+
+# The example contains a bug on purpose, so only exit code 1 ("an error was found") is right.
+run: install-deps build  ## explore the example `bank`; Heddle finds its bug
+	@echo '$$ build/bin/heddle explore bank'; build/bin/heddle explore bank; code=$$?; \
+	if [ $$code -eq 1 ]; then \
+	  echo "make run: exit code 1 is expected here: the example has a bug and Heddle found it."; \
+	else echo "make run: expected exit code 1 (an error found), got $$code" >&2; exit 1; fi
+
+test: install-deps build/build.ninja  ## build everything, run all tests
+	cmake --build build
+	cd build && $(CTEST) --output-junit $(CURDIR)/build/ctest.xml
+
+asan: install-deps build-asan/build.ninja  ## the tests with address and undefined-behaviour sanitizers
+	cmake --build build-asan --target tests
+	cd build-asan && UBSAN_OPTIONS=print_stacktrace=1 $(CTEST) \
+	  -L '^(unit|property|papers|regressions|fuzz)$$' --output-junit $(CURDIR)/build-asan/ctest.xml
+
+nightly: install-deps build/build.ninja  ## property tests on many more random programs
+	cmake --build build --target property
+	cd build && HEDDLE_PROPERTY_PROGRAMS=$${HEDDLE_PROPERTY_PROGRAMS:-20000} \
+	  $(CTEST) -L '^property$$' --timeout 36000
+
+bench: install-deps build/build.ninja  ## run the benchmarks; results in build/bench/*.json
+	cmake --build build --target bench
+
+format:  ## format the sources in place
+	@echo $(SOURCES) | xargs -r clang-format -i
+
+format-check:  ## fail when a source is not formatted
+	@echo $(SOURCES) | xargs -r clang-format --dry-run -Werror
+
+tidy: build/build.ninja  ## clang-tidy on src/
+	@find src -name '*.cpp' | xargs -r -n1 -P$(JOBS) \
+	  clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option  # GCC's own -W options
+
+install: build  ## install below PREFIX (default /usr/local)
+	cmake --install build --prefix $(PREFIX)
+
+clean:  ## remove the build folders
+	rm -rf build build-asan

@@ -1,0 +1,41 @@
+# Compiler settings shared by every target, gathered in the interface library heddle_options.
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+# Line tables are cheap and make profiles and crash reports readable.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -DNDEBUG")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)  # for clang-tidy and editors
+
+find_program(HEDDLE_CCACHE ccache)
+if(HEDDLE_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${HEDDLE_CCACHE})
+endif()
+
+configure_file(${PROJECT_SOURCE_DIR}/cmake/version.hpp.in
+               ${PROJECT_BINARY_DIR}/generated/support/version.hpp @ONLY)
+
+add_library(heddle_options INTERFACE)
+target_include_directories(heddle_options INTERFACE
+  ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/generated)
+target_compile_options(heddle_options INTERFACE -Wall -Wextra)
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 warns falsely about "literal" + std::string, depending on inlining (its bug 105651).
+  target_compile_options(heddle_options INTERFACE -Wno-restrict)
+endif()
+
+if(HEDDLE_SANITIZE)
+  set(sanitize -fsanitize=${HEDDLE_SANITIZE} -fno-sanitize-recover=all)
+  # -O1: unoptimised instrumented code is too slow for the property tests.
+  target_compile_options(heddle_options INTERFACE ${sanitize} -O1 -fno-omit-frame-pointer)
+  target_compile_definitions(heddle_options INTERFACE _GLIBCXX_ASSERTIONS)
+  target_link_options(heddle_options INTERFACE ${sanitize})
+else()
+  # Not with sanitizers: their instrumentation makes GCC warn falsely (so says its manual).
+  set(CMAKE_COMPILE_WARNING_AS_ERROR ON)
+endif()

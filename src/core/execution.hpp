@@ -1,0 +1,43 @@
+// Execution: the events of the current run, in order. Grows at the end and is cut back to a prefix.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/step.hpp"
+
+namespace heddle::core {
+
+inline constexpr std::uint32_t kNoEvent = 0xffffffffU;
+
+class Execution {
+ public:
+  std::uint32_t size() const { return static_cast<std::uint32_t>(steps_.size()); }
+  bool empty() const { return steps_.empty(); }
+  const Step& operator[](std::uint32_t event) const { return *steps_[event]; }
+  const StepRef& step(std::uint32_t event) const { return steps_[event]; }
+  StepRef& step(std::uint32_t event) { return steps_[event]; }
+  std::span<const StepRef> path() const { return steps_; }
+  /// The event of the same actor before this one, or kNoEvent.
+  std::uint32_t previous(std::uint32_t event) const { return previous_[event]; }
+  /// The last event of an actor, or kNoEvent.
+  std::uint32_t last(ActorId actor) const {
+    return actor < last_.size() ? last_[actor] : kNoEvent;
+  }
+  /// How many events of this actor there are; the ordinal of its next one.
+  std::uint32_t count(ActorId actor) const {
+    const std::uint32_t event = last(actor);
+    return event == kNoEvent ? 0 : steps_[event]->id().ordinal + 1;
+  }
+
+  /// Appends the event `record` of `actor`.
+  const StepRef& push(ActorId actor, const StepRecord& record);
+  void truncate(std::uint32_t size);
+
+ private:
+  std::vector<StepRef> steps_;
+  std::vector<std::uint32_t> previous_;
+  std::vector<std::uint32_t> last_;
+};
+
+}  // namespace heddle::core

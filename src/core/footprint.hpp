@@ -1,0 +1,105 @@
+// Footprints: which locations an event touched, and how.
+//
+// Two events of different actors are dependent exactly when they touch a common location in conflicting ways; the core
+// never asks what language an event came from. There are four disciplines, each with its own access kinds:
+//
+//   cell      read  write  update  await     a shared variable, an ETS key, a flag
+//   lock      acquire  release               a mutex
+//   mailbox   append  take  poll             messages, in order of arrival, taken by the first that matches
+//   hand-over produce  consume               something that one event makes and one other needs (spawn, message sent)
+//
+// `relation(earlier, later)` is the whole table. `kConditional` pairs conflict only if a later access observes their
+// order (observers, seed 002 chapter 4): two writes are observed by the read that sees the last of them; two appends by
+// the take that got one of them and would have accepted the other. An exploration without observers treats
+// `kConditional` as `kConflict`.
+//
+// A front end keeps one promise: apart from which message a `take` or `poll` gets, the footprint of an event is a
+// function of the actor's own history. A compare-and-swap is an `update` whether or not it succeeds; a receive with a
+// timeout is a `poll` whether or not it times out. The algorithms plan reversals of events they have only seen in the
+// other order, and this is what makes those plans exact.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace heddle::core {
+
+/// Identifies a location; the same in every interleaving and in every instance of the program.
+using Location = std::uint64_t;
+
+/// A value that the front end can judge with `Program::matches`: a written value, a message, a constraint. The same
+/// in every instance of the program. The core only stores it.
+using Token = std::uint64_t;
+
+enum class AccessKind : std::uint8_t {
+  kRead,
+  kWrite,
+  kUpdate,  // reads and writes: compare-and-swap, fetch-and-add
+  kAwait,   // a read that blocks until the value matches its constraint
+  kAcquire,
+  kRelease,
+  kAppend,   // token: the message
+  kTake,     // token: the constraint; blocks until a message matches
+  kPoll,     // token: the constraint; takes a matching message or goes on without
+  kProduce,  // enables the `consume` of the same location
+  kConsume,
+};
+
+enum class Relation : std::uint8_t {
+  kIndependent,
+  kConflict,     // dependent; the later one might also have come first
+  kEnables,      // dependent; the later one needs the earlier one
+  kConditional,  // dependent only if observed
+  kMatching,     // dependent (a conflict) only if the poll's constraint accepts the message
+};
+
+struct Access {
+  Location location = 0;
+  Token token = 0;
+  AccessKind kind = AccessKind::kRead;
+  bool operator==(const Access&) const = default;
+};
+
+constexpr bool reads_cell(AccessKind kind) {
+  return kind == AccessKind::kRead || kind == AccessKind::kUpdate || kind == AccessKind::kAwait;
+}
+constexpr bool writes_cell(AccessKind kind) {
+  return kind == AccessKind::kWrite || kind == AccessKind::kUpdate;
+}
+constexpr bool is_cell(AccessKind kind) { return kind <= AccessKind::kAwait; }
+constexpr bool is_lock(AccessKind kind) {
+  return kind == AccessKind::kAcquire || kind == AccessKind::kRelease;
+}
+constexpr bool is_mailbox(AccessKind kind) {
+  return kind >= AccessKind::kAppend && kind <= AccessKind::kPoll;
+}
+
+/// How two accesses of one location by different actors depend on each other, in this order.
+constexpr Relation relation(AccessKind earlier, AccessKind later) {
+  using K = AccessKind;
+  if (is_cell(earlier) && is_cell(later)) {
+    if (!writes_cell(earlier) && !writes_cell(later)) return Relation::kIndependent;
+    if (earlier == K::kWrite && later == K::kWrite) return Relation::kConditional;
+    return Relation::kConflict;
+  }
+  if (is_lock(earlier) && is_lock(later)) {
+    return earlier == K::kAcquire && later == K::kAcquire ? Relation::kConflict
+                                                          : Relation::kEnables;
+  }
+  if (earlier == K::kAppend && later == K::kAppend) return Relation::kConditional;
+  if ((earlier == K::kAppend && later == K::kPoll) || (earlier == K::kPoll && later == K::kAppend)) {
+    return Relation::kMatching;
+  }
+  if (earlier == K::kProduce && later == K::kConsume) return Relation::kEnables;
+  return Relation::kIndependent;
+}
+
+/// One bit of a location in a 64-bit summary of a footprint: two footprints whose summaries share no bit are
+/// independent.
+constexpr std::uint64_t location_bit(Location location) {
+  return std::uint64_t{1} << ((location * 0x9e3779b97f4a7c15ULL) >> 58);
+}
+
+const char* name(AccessKind kind);
+
+}  // namespace heddle::core

@@ -1,0 +1,391 @@
+#include "core/happens_before.hpp"
+
+#include <algorithm>
+
+#include "support/check.hpp"
+
+namespace heddle::core {
+
+HappensBefore::HappensBefore(Execution& execution, const Program& program, bool observers)
+    : execution_(execution), program_(program), observers_(observers) {}
+
+HappensBefore::Slot& HappensBefore::slot(Location location) {
+  auto [it, inserted] = slot_of_.try_emplace(location, static_cast<std::uint32_t>(slots_.size()));
+  if (inserted) {
+    slots_.emplace_back();
+    slots_.back().location = location;
+  }
+  return slots_[it->second];
+}
+
+void HappensBefore::follow() {
+  if (edges_.size() < execution_.size()) edges_.resize(execution_.size());
+  for (; size_ < execution_.size(); ++size_) index(size_);
+}
+
+void HappensBefore::extend() {
+  follow();
+  const std::size_t actors = program_.actors().size();
+  if (actors > stride_) {
+    stride_ = (actors + 7) / 8 * 8;
+    dirty_ = 0;
+  }
+  clocks_.resize(std::max(clocks_.size(), std::size_t{execution_.size()} * stride_));
+  fresh_ = std::min(fresh_, dirty_);
+  for (; dirty_ < size_; ++dirty_) compute_clock(dirty_);
+}
+
+void HappensBefore::truncate(std::uint32_t size) {
+  if (size >= size_) return;
+  for (std::uint32_t event = size_; event-- > size;) unindex(event);
+  while (!retroactive_.empty() && retroactive_.back().cause >= size) {
+    const std::uint32_t target = retroactive_.back().target;
+    retroactive_.pop_back();
+    if (target >= size) continue;
+    edges_[target].pop_back();
+    dirty_ = std::min(dirty_, target);
+    fresh_ = std::min(fresh_, target);
+  }
+  size_ = size;
+  dirty_ = std::min(dirty_, size);
+  fresh_ = std::min(fresh_, size);
+}
+
+void HappensBefore::add_edge(std::uint32_t target, const Edge& edge) {
+  edges_[target].push_back(edge);
+  if (edge.cause == target) return;
+  retroactive_.push_back({target, edge.cause});
+  dirty_ = std::min(dirty_, target);
+}
+
+void HappensBefore::index(std::uint32_t event) {
+  edges_[event].clear();
+  for (const Access& access : execution_[event].accesses()) {
+    Slot& slot = this->slot(access.location);
+    switch (access.kind) {
+      case AccessKind::kRead:
+      case AccessKind::kWrite:
+      case AccessKind::kUpdate:
+      case AccessKind::kAwait: index_cell(slot, event, access); break;
+      case AccessKind::kAcquire:
+      case AccessKind::kRelease: index_lock(slot, event, access); break;
+      case AccessKind::kAppend: index_append(slot, event, access); break;
+      case AccessKind::kTake:
+      case AccessKind::kPoll: index_receive(slot, event, access); break;
+      case AccessKind::kProduce:
+        slot.history.push_back({event, -1, access.token, access.kind});
+        break;
+      case AccessKind::kConsume:
+        HEDDLE_CHECK(!slot.history.empty(), "event {} consumes what nobody produced", event);
+        add_edge(event, {slot.history.back().event, event, kNoEvent, slot.location,
+                         EdgeKind::kEnables});
+        slot.history.push_back({event, -1, access.token, access.kind});
+        break;
+    }
+  }
+}
+
+// A cell's history is a sequence of groups: writes, reads of the last of them, writes, ... Every read depends on the
+// last write, every write on the reads before it. Without observers a write also depends on the write before it; with
+// observers the first read of a group orders all its writes before the last one.
+void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& access) {
+  auto& history = slot.history;
+  const auto end = static_cast<std::int32_t>(history.size());
+  const std::int32_t last = history.empty() ? -1 : history.back().last_write;
+  const auto depends_on = [&](std::int32_t position) {
+    add_edge(event, {history[position].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
+  };
+
+  if (reads_cell(access.kind)) {
+    if (last >= 0) depends_on(last);
+    if (observers_ && last >= 0 && last == end - 1 && history[last].kind == AccessKind::kWrite) {
+      for (std::int32_t i = last - 1; i >= 0 && history[i].kind == AccessKind::kWrite; --i) {
+        add_edge(history[last].event,
+                 {history[i].event, event, event, slot.location, EdgeKind::kObserved});
+      }
+    }
+  }
+  if (writes_cell(access.kind)) {
+    if (observers_ && access.kind == AccessKind::kWrite) {
+      std::int32_t i = end - 1;
+      while (i >= 0 && history[i].kind == AccessKind::kWrite) --i;
+      for (; i >= 0 && history[i].kind != AccessKind::kWrite; --i) {
+        depends_on(i);
+        if (history[i].kind == AccessKind::kUpdate) break;
+      }
+    } else if (last < end - 1) {
+      for (std::int32_t i = last + 1; i < end; ++i) depends_on(i);
+    } else if (last >= 0 && access.kind == AccessKind::kWrite) {
+      depends_on(last);
+    }
+  }
+  history.push_back(
+      {event, writes_cell(access.kind) ? end : last, access.token, access.kind});
+}
+
+void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& access) {
+  if (!slot.history.empty()) {
+    add_edge(event, {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
+  }
+  const auto end = static_cast<std::int32_t>(slot.history.size());
+  slot.history.push_back({event, end, access.token, access.kind});
+}
+
+void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& access) {
+  if (!observers_ && !slot.messages.empty()) {
+    add_edge(event, {slot.messages.back().event, event, kNoEvent, slot.location,
+                     EdgeKind::kConflict});
+  }
+  bool polled = false;  // the receiver's polls are ordered among themselves: the last one is enough
+  for (auto it = slot.receives.rbegin(); it != slot.receives.rend(); ++it) {
+    if (it->poll ? polled : !observers_ || it->taken == kNoEvent) continue;
+    if (!program_.matches(it->constraint, access.token)) continue;
+    if (it->poll) {
+      add_edge(event, {it->event, event, kNoEvent, slot.location, EdgeKind::kConflict});
+      polled = true;
+    } else {
+      add_edge(event, {slot.messages[it->taken].event, event, it->event, slot.location,
+                       EdgeKind::kObserved});
+    }
+  }
+  slot.messages.push_back({event, kNoEvent, access.token});
+}
+
+void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access& access) {
+  const bool poll = access.kind == AccessKind::kPoll;
+  std::uint32_t taken = kNoEvent;
+  std::uint32_t last_match = kNoEvent;
+  for (std::uint32_t i = 0; i < slot.messages.size(); ++i) {
+    Message& message = slot.messages[i];
+    if (message.taker != kNoEvent || !program_.matches(access.token, message.token)) continue;
+    if (taken == kNoEvent) {
+      taken = i;
+    } else if (observers_) {
+      add_edge(message.event, {slot.messages[taken].event, event, event, slot.location,
+                               EdgeKind::kObserved});
+    }
+    last_match = i;
+    if (poll && observers_) {
+      add_edge(event, {message.event, event, kNoEvent, slot.location, EdgeKind::kConflict});
+    } else if (!observers_ && !poll) {
+      break;
+    }
+  }
+  HEDDLE_CHECK(poll || taken != kNoEvent, "event {} takes a message, but none matches", event);
+  if (taken != kNoEvent) {
+    slot.messages[taken].taker = event;
+    execution_.step(event).set_taken(execution_[slot.messages[taken].event].id());
+    if (!poll) {
+      add_edge(event, {slot.messages[taken].event, event, kNoEvent, slot.location,
+                       EdgeKind::kEnables});
+    }
+  }
+  if (poll && !observers_ && last_match != kNoEvent) {
+    add_edge(event, {slot.messages[last_match].event, event, kNoEvent, slot.location,
+                     EdgeKind::kConflict});
+  }
+  slot.receives.push_back({event, taken, access.token, poll});
+}
+
+void HappensBefore::unindex(std::uint32_t event) {
+  for (std::size_t i = execution_[event].accesses().size(); i-- > 0;) {
+    const Access& access = execution_[event].accesses()[i];
+    Slot& slot = this->slot(access.location);
+    if (access.kind == AccessKind::kAppend) {
+      slot.messages.pop_back();
+    } else if (is_mailbox(access.kind)) {
+      if (slot.receives.back().taken != kNoEvent) {
+        slot.messages[slot.receives.back().taken].taker = kNoEvent;
+      }
+      slot.receives.pop_back();
+    } else {
+      slot.history.pop_back();
+    }
+  }
+}
+
+void HappensBefore::compute_clock(std::uint32_t event) {
+  std::uint32_t* const clock = clocks_.data() + std::size_t{event} * stride_;
+  const std::uint32_t previous = execution_.previous(event);
+  if (previous == kNoEvent) {
+    std::fill_n(clock, stride_, 0U);
+  } else {
+    std::copy_n(clocks_.data() + std::size_t{previous} * stride_, stride_, clock);
+  }
+  for (const Edge& edge : edges_[event]) {
+    const std::uint32_t* const other = clocks_.data() + std::size_t{edge.from} * stride_;
+    if (clock[execution_[edge.from].actor()] > execution_[edge.from].id().ordinal) continue;
+    for (std::size_t i = 0; i < stride_; ++i) clock[i] = std::max(clock[i], other[i]);
+  }
+  clock[execution_[event].actor()] = execution_[event].id().ordinal + 1;
+}
+
+void HappensBefore::races(std::uint32_t from, std::vector<Race>& out) {
+  from = std::min(from, fresh_);
+  for (std::uint32_t event = from; event < size_; ++event) races_of(event, out);
+  fresh_ = size_;
+}
+
+// Conflicting predecessors of an event race with it unless another way leads from one to the other. Taken from the
+// latest to the earliest, it is enough to keep the clock of everything that was seen.
+void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
+  const auto& edges = edges_[event];
+  if (edges.empty()) return;
+  const Step& step = execution_[event];
+  const std::uint32_t previous = execution_.previous(event);
+  const auto accesses = step.accesses();
+  if (std::any_of(accesses.begin(), accesses.end(), [](const Access& access) {
+        return access.kind == AccessKind::kAcquire || access.kind == AccessKind::kAwait;
+      })) {
+    blocking_races(accesses, event, previous, step.actor(), edges, out);
+    return;
+  }
+  sorted_.assign(edges.begin(), edges.end());
+  std::sort(sorted_.begin(), sorted_.end(), [](const Edge& a, const Edge& b) {
+    return a.from != b.from ? a.from > b.from : a.kind < b.kind;
+  });
+  if (previous == kNoEvent) {
+    reach_.assign(stride_, 0);
+  } else {
+    const auto clock = this->clock(previous);
+    reach_.assign(clock.begin(), clock.end());
+  }
+  for (std::size_t i = 0; i < sorted_.size(); ++i) {
+    const Edge& edge = sorted_[i];
+    if (execution_[edge.from].actor() == step.actor() || covered(reach_, edge.from)) continue;
+    const bool needed = std::any_of(sorted_.begin() + i, sorted_.end(), [&](const Edge& other) {
+      return other.from == edge.from && other.kind == EdgeKind::kEnables;
+    });
+    if (!needed) out.push_back({edge.from, event, edge.observer, edge.location, {}});
+    const auto clock = this->clock(edge.from);
+    for (std::size_t k = 0; k < stride_; ++k) reach_[k] = std::max(reach_[k], clock[k]);
+  }
+}
+
+void HappensBefore::blocked_races(ActorId actor, const StepRecord& pending,
+                                  std::vector<Race>& out) {
+  const std::size_t known = out.size();
+  static const std::vector<Edge> kNoEdges;
+  blocking_races(pending.accesses, kNoEvent, execution_.last(actor), actor, kNoEdges, out);
+  if (out.size() == known) return;
+  const StepRef step = StepRef::make({actor, execution_.count(actor)}, pending.accesses,
+                                     pending.fingerprint);
+  for (std::size_t i = known; i < out.size(); ++i) out[i].pending = step;
+}
+
+// A step that can be disabled (a lock, an await) races with the latest events before which it would be enabled: the
+// release that let it in does not race with it, the acquisition before that release does.
+void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32_t event,
+                                   std::uint32_t previous, ActorId actor,
+                                   const std::vector<Edge>& edges, std::vector<Race>& out) {
+  candidates_.clear();
+  const auto consider = [&](std::uint32_t candidate) {
+    if (execution_[candidate].actor() == actor) return false;
+    if (previous != kNoEvent && before(candidate, previous)) return false;
+    if (std::find(candidates_.begin(), candidates_.end(), candidate) == candidates_.end()) {
+      candidates_.push_back(candidate);
+    }
+    return true;
+  };
+  for (const Edge& edge : edges) {
+    if (edge.kind == EdgeKind::kConflict) consider(edge.from);
+  }
+  for (const Access& access : accesses) {
+    if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
+    const auto& history = slot(access.location).history;
+    auto it = std::lower_bound(history.begin(), history.end(), event,
+                               [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
+    while (it != history.begin()) {
+      --it;
+      if (relation(it->kind, access.kind) == Relation::kIndependent) continue;
+      if (!consider(it->event) || movable(it->event, accesses, event, previous, edges)) break;
+    }
+  }
+  std::sort(candidates_.rbegin(), candidates_.rend());
+  const std::size_t first_race = out.size();
+  for (const std::uint32_t candidate : candidates_) {
+    if (!movable(candidate, accesses, event, previous, edges)) continue;
+    const bool later = std::any_of(out.begin() + first_race, out.end(), [&](const Race& race) {
+      return race.first == candidate || before(candidate, race.first);
+    });
+    if (later) continue;
+    const Step& step = execution_[candidate];
+    Location location = 0;
+    for (const Access& access : accesses) {
+      if (step.find(access.location) != nullptr) location = access.location;
+    }
+    out.push_back({candidate, event, kNoEvent, location, {}});
+  }
+}
+
+// Whether the step would be enabled if `candidate` and all that happens after it were taken out of the run.
+bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> accesses,
+                            std::uint32_t event, std::uint32_t previous,
+                            const std::vector<Edge>& edges) {
+  const auto gone = [&](std::uint32_t e) { return e == candidate || before(candidate, e); };
+  if (previous != kNoEvent && gone(previous)) return false;
+  for (const Edge& edge : edges) {
+    // Locks are judged by their history below; everything else that enables the step must stay.
+    if (edge.kind != EdgeKind::kEnables) continue;
+    const bool lock = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
+      return access.location == edge.location && is_lock(access.kind);
+    });
+    if (!lock && gone(edge.from)) return false;
+  }
+  for (const Access& access : accesses) {
+    if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
+    const auto& history = slot(access.location).history;
+    auto it = std::lower_bound(history.begin(), history.end(), event,
+                               [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
+    const auto keeps = [&](const Entry& entry) {
+      if (access.kind == AccessKind::kAwait && !writes_cell(entry.kind)) return false;
+      return !gone(entry.event);
+    };
+    while (it != history.begin() && !keeps(*(it - 1))) --it;
+    if (access.kind == AccessKind::kAcquire) {
+      if (it != history.begin() && (it - 1)->kind == AccessKind::kAcquire) return false;
+    } else {
+      const Token value = it == history.begin() ? program_.initial_value(access.location)
+                                                : (it - 1)->token;
+      if (!program_.matches(access.token, value)) return false;
+    }
+  }
+  return true;
+}
+
+void HappensBefore::classify(const Race& race, std::vector<std::uint8_t>& out) const {
+  const std::uint32_t first = race.first;
+  out.assign(size_ - first, 0);
+  if (race.observer == kNoEvent) {
+    for (std::uint32_t event = first; event < size_; ++event) {
+      out[event - first] = event == first || before(first, event) ? 1 : 0;
+    }
+    return;
+  }
+  // Affected: the observers of this pair and what happens after them. Dependent: what happens after `first` on another
+  // way than through the observed edge itself.
+  out[0] = 2;
+  for (std::uint32_t event = first + 1; event < size_; ++event) {
+    const Step& step = execution_[event];
+    const Access* access = step.find(race.location);
+    bool affected = event == race.observer ||
+                    (event > race.second && access != nullptr && reads_cell(access->kind) &&
+                     is_cell(access->kind));
+    bool depends = false;
+    const auto follow = [&](std::uint32_t from) {
+      if (from == kNoEvent || from < first) return;
+      affected = affected || out[from - first] == 1;
+      depends = depends || out[from - first] == 2;
+    };
+    follow(execution_.previous(event));
+    for (const Edge& edge : edges_[event]) {
+      const bool observed_edge = event == race.second && edge.from == first &&
+                                 edge.kind == EdgeKind::kObserved &&
+                                 edge.location == race.location;
+      if (!observed_edge) follow(edge.from);
+    }
+    out[event - first] = affected ? 1 : depends ? 2 : 0;
+  }
+}
+
+}  // namespace heddle::core

@@ -1,0 +1,139 @@
+// Happens-before: vector clocks over an execution, and the races in it.
+//
+// An index by location finds the events a new event depends on: the last write, the reads since, the last release, the
+// message it took. No pair of events is compared that does not share a location. The index follows the execution: it is
+// extended when a run is finished and cut back when the search returns to an earlier state.
+//
+// With observers (seed 002 chapter 4) some edges appear after the fact: a read orders the writes before it, a take
+// orders the delivery of its message before the deliveries it would also have accepted. Such an edge remembers the
+// event that caused it and goes away with it; clocks are recomputed from the earliest event whose edges changed.
+//
+//   paper                    here
+//   e ->_E e'                before(e, e')
+//   e  race  e'              Race{e, e'}; observer set when the order matters only because it is observed
+//   "not reversible"         an edge of kind kEnables never becomes a race
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/execution.hpp"
+
+namespace heddle::core {
+
+struct Race {
+  std::uint32_t first = kNoEvent;   // e
+  std::uint32_t second = kNoEvent;  // e'; kNoEvent when it is the pending step of a blocked actor
+  std::uint32_t observer = kNoEvent;  // o: the event that makes the order of first and second matter
+  Location location = 0;              // where they meet
+  StepRef pending;                    // the blocked step, when second is kNoEvent
+};
+
+class HappensBefore {
+ public:
+  HappensBefore(Execution& execution, const Program& program, bool observers);
+
+  /// Indexes the execution to its present end: takes then know their messages. Clocks are left for `extend`.
+  void follow();
+  /// Clocks to the present end of the execution; cheap for what was already known.
+  void extend();
+  /// Must be called whenever the execution is cut back.
+  void truncate(std::uint32_t size);
+
+  bool observers() const { return observers_; }
+  bool before(std::uint32_t first, std::uint32_t second) const {
+    return clock(second)[execution_[first].actor()] > execution_[first].id().ordinal;
+  }
+  /// For each actor, how many of its events happen before this event or are it.
+  std::span<const std::uint32_t> clock(std::uint32_t event) const {
+    return {clocks_.data() + std::size_t{event} * stride_, stride_};
+  }
+
+  /// All races whose second event is at or after `from`, or whose happens-before changed since the last call.
+  void races(std::uint32_t from, std::vector<Race>& out);
+  /// The races of a blocked actor's pending step with the events that block it.
+  void blocked_races(ActorId actor, const StepRecord& pending, std::vector<Race>& out);
+
+  /// The events that must not be in the reversal of `race` because their behaviour may change with it (`affected`:
+  /// 1), and, for an observed race, those that depend on `first` but behave as before (2). Index 0 is event `first`.
+  void classify(const Race& race, std::vector<std::uint8_t>& out) const;
+
+ private:
+  enum class EdgeKind : std::uint8_t {
+    kConflict,  // may be a race
+    kEnables,   // never one by itself
+    kObserved,  // a race because of the observer
+  };
+  struct Edge {
+    std::uint32_t from;
+    std::uint32_t cause;  // the latest event the edge needs to exist
+    std::uint32_t observer;
+    Location location;
+    EdgeKind kind;
+  };
+  struct Entry {  // one access of a cell or a lock
+    std::uint32_t event;
+    std::int32_t last_write;  // position of the latest writing entry at or before this one; -1: none
+    Token token;
+    AccessKind kind;
+  };
+  struct Message {
+    std::uint32_t event;
+    std::uint32_t taker;  // kNoEvent while it is in the mailbox
+    Token token;
+  };
+  struct Receive {
+    std::uint32_t event;
+    std::uint32_t taken;  // position in messages; kNoEvent if it got none
+    Token constraint;
+    bool poll;
+  };
+  struct Slot {
+    Location location;
+    std::vector<Entry> history;  // cells, locks, hand-overs
+    std::vector<Message> messages;
+    std::vector<Receive> receives;
+  };
+  struct Retroactive {
+    std::uint32_t target;
+    std::uint32_t cause;
+  };
+
+  Slot& slot(Location location);
+  void index(std::uint32_t event);
+  void index_cell(Slot& slot, std::uint32_t event, const Access& access);
+  void index_lock(Slot& slot, std::uint32_t event, const Access& access);
+  void index_append(Slot& slot, std::uint32_t event, const Access& access);
+  void index_receive(Slot& slot, std::uint32_t event, const Access& access);
+  void unindex(std::uint32_t event);
+  void add_edge(std::uint32_t target, const Edge& edge);
+  void compute_clock(std::uint32_t event);
+  void races_of(std::uint32_t event, std::vector<Race>& out);
+  void blocking_races(std::span<const Access> accesses, std::uint32_t event, std::uint32_t previous,
+                      ActorId actor, const std::vector<Edge>& edges, std::vector<Race>& out);
+  bool movable(std::uint32_t candidate, std::span<const Access> accesses, std::uint32_t event,
+               std::uint32_t previous, const std::vector<Edge>& edges);
+  bool covered(std::span<const std::uint32_t> clock, std::uint32_t event) const {
+    return !clock.empty() && clock[execution_[event].actor()] > execution_[event].id().ordinal;
+  }
+
+  Execution& execution_;  // not const: a take learns here which message it got
+  const Program& program_;
+  const bool observers_;
+  std::uint32_t size_ = 0;   // events indexed
+  std::uint32_t dirty_ = 0;  // clocks before this one are valid
+  std::uint32_t fresh_ = 0;  // races with a second event before this one are known
+  std::size_t stride_ = 0;
+  std::vector<std::uint32_t> clocks_;
+  std::vector<std::vector<Edge>> edges_;  // by the later event
+  std::vector<Retroactive> retroactive_;
+  std::unordered_map<Location, std::uint32_t> slot_of_;
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> reach_;
+  std::vector<Edge> sorted_;
+  std::vector<std::uint32_t> candidates_;
+};
+
+}  // namespace heddle::core

@@ -1,0 +1,61 @@
+#include "core/step.hpp"
+
+#include <new>
+
+namespace heddle::core {
+
+static_assert(std::is_trivially_destructible_v<Access>);
+
+const Access* Step::find(Location location) const {
+  for (const Access& access : accesses()) {
+    if (access.location == location) return &access;
+  }
+  return nullptr;
+}
+
+StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_t fingerprint,
+                      EventId taken) {
+  void* memory = ::operator new(sizeof(Step) + accesses.size() * sizeof(Access));
+  auto* step = static_cast<Step*>(memory);
+  step->id_ = id;
+  step->taken_ = taken;
+  step->fingerprint_ = fingerprint;
+  step->references_ = 1;
+  step->count_ = static_cast<std::uint32_t>(accesses.size());
+  std::uint64_t mask = 0;
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    step->accesses_[i] = accesses[i];
+    mask |= location_bit(accesses[i].location);
+  }
+  step->mask_ = mask;
+  StepRef ref;
+  ref.step_ = step;
+  return ref;
+}
+
+StepRef StepRef::with_taken(EventId taken) const {
+  return make(step_->id_, step_->accesses(), step_->fingerprint_, taken);
+}
+
+void StepRef::release(Step* step) { ::operator delete(step); }
+
+bool dependent(const Step& earlier, const Step& later, const Program& program) {
+  if ((earlier.mask() & later.mask()) == 0) return false;
+  for (const Access& a : earlier.accesses()) {
+    for (const Access& b : later.accesses()) {
+      if (a.location != b.location) continue;
+      switch (relation(a.kind, b.kind)) {
+        case Relation::kIndependent: break;
+        case Relation::kMatching: {
+          const bool appends = a.kind == AccessKind::kAppend;
+          if (program.matches(appends ? b.token : a.token, appends ? a.token : b.token)) return true;
+          break;
+        }
+        default: return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace heddle::core

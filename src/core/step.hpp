@@ -1,0 +1,86 @@
+// Steps: executed operations as values that outlive the run they were executed in.
+//
+// The same `Step` object is an event of the current execution, a link of a wakeup sequence and a member of a sleep set:
+// planning a reversal copies pointers, not footprints. Reference counts are not atomic: steps never cross threads (a
+// task that does is packed into plain data, dist/task.hpp).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "core/actor.hpp"
+#include "core/footprint.hpp"
+#include "core/program.hpp"
+
+namespace heddle::core {
+
+/// "The n-th event of this actor": an event's identity in every interleaving that contains it.
+struct EventId {
+  ActorId actor = kNoActor;
+  std::uint32_t ordinal = 0;
+  bool operator==(const EventId&) const = default;
+  auto operator<=>(const EventId&) const = default;
+};
+
+class Step {
+ public:
+  ActorId actor() const { return id_.actor; }
+  EventId id() const { return id_; }
+  /// Of a take or poll: the append whose message it got; `kNoActor` if none.
+  EventId taken() const { return taken_; }
+  std::uint64_t fingerprint() const { return fingerprint_; }
+  /// Summary of the locations: `a.mask() & b.mask() == 0` means independent.
+  std::uint64_t mask() const { return mask_; }
+  std::span<const Access> accesses() const { return {accesses_, count_}; }
+  /// The first access of this location, or null.
+  const Access* find(Location location) const;
+
+ private:
+  friend class StepRef;
+  EventId id_;
+  EventId taken_;
+  std::uint64_t fingerprint_;
+  std::uint64_t mask_;
+  std::uint32_t references_;
+  std::uint32_t count_;
+  Access accesses_[];
+};
+
+/// Shared ownership of an immutable step; may be empty.
+class StepRef {
+ public:
+  StepRef() = default;
+  StepRef(const StepRef& other) : step_(other.step_) {
+    if (step_ != nullptr) ++step_->references_;
+  }
+  StepRef(StepRef&& other) noexcept : step_(std::exchange(other.step_, nullptr)) {}
+  StepRef& operator=(StepRef other) noexcept {
+    std::swap(step_, other.step_);
+    return *this;
+  }
+  ~StepRef() {
+    if (step_ != nullptr && --step_->references_ == 0) release(step_);
+  }
+
+  static StepRef make(EventId id, std::span<const Access> accesses, std::uint64_t fingerprint,
+                      EventId taken = {});
+  /// The same step, but having taken another message.
+  StepRef with_taken(EventId taken) const;
+
+  const Step* operator->() const { return step_; }
+  const Step& operator*() const { return *step_; }
+  explicit operator bool() const { return step_ != nullptr; }
+  /// Only for the place that executes a take and learns which message it got.
+  void set_taken(EventId taken) { step_->taken_ = taken; }
+
+ private:
+  static void release(Step* step);
+  Step* step_ = nullptr;
+};
+
+/// Whether two steps of different actors are dependent in this order, taking conditional pairs as conflicts.
+bool dependent(const Step& earlier, const Step& later, const Program& program);
+
+}  // namespace heddle::core

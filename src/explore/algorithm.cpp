@@ -1,0 +1,92 @@
+#include "explore/algorithm.hpp"
+
+#include <algorithm>
+
+namespace heddle::explore {
+
+using core::ActorId;
+using core::Race;
+using core::StepRef;
+
+bool Node::has_begun(ActorId actor) const {
+  return std::find(begun.begin(), begun.end(), actor) != begun.end();
+}
+
+bool Node::asleep(ActorId actor) const {
+  return std::any_of(sleep.begin(), sleep.end(),
+                     [&](const Sleeper& s) { return s.step->actor() == actor; });
+}
+
+bool Node::has_branch(ActorId actor) const {
+  return std::any_of(wakeup.begin(), wakeup.end(),
+                     [&](const Branch& branch) { return branch.actor == actor; });
+}
+
+void Algorithm::plan(const Run& run, const Race& race, std::vector<Reversal>& out) const {
+  out.push_back({race.first, notdep(run, race, false)});
+}
+
+bool Algorithm::stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
+                             const core::Program& program) const {
+  const core::Step& last = *path.back();
+  return last.actor() != sleeper.step->actor() && !core::dependent(last, *sleeper.step, program);
+}
+
+Sequence notdep(const Run& run, const Race& race, bool up_to_second) {
+  Sequence sequence;
+  const bool pending = race.second == core::kNoEvent;
+  const std::uint32_t end = up_to_second && !pending ? race.second : run.execution.size();
+  for (std::uint32_t event = race.first + 1; event < end; ++event) {
+    if (event != race.second && !run.hb.before(race.first, event)) {
+      sequence.push_back(run.execution.step(event));
+    }
+  }
+  sequence.push_back(pending ? race.pending : run.execution.step(race.second));
+  return sequence;
+}
+
+std::vector<ActorId> initials(const Sequence& sequence, const core::Program& program) {
+  std::vector<ActorId> seen;
+  std::vector<ActorId> result;
+  for (std::size_t i = 0; i < sequence.size(); ++i) {
+    const core::Step& step = *sequence[i];
+    if (std::find(seen.begin(), seen.end(), step.actor()) != seen.end()) continue;
+    seen.push_back(step.actor());
+    const bool depends = std::any_of(sequence.begin(), sequence.begin() + i, [&](const StepRef& s) {
+      return s->id() == step.taken() || core::dependent(*s, step, program);
+    });
+    if (!depends) result.push_back(step.actor());
+  }
+  return result;
+}
+
+namespace {
+
+struct Entry {
+  const char* name;
+  std::unique_ptr<Algorithm> (*make)();
+};
+constexpr Entry kAlgorithms[] = {
+    {"none", make_none},         {"persistent", make_persistent}, {"source", make_source},
+    {"optimal", make_optimal},   {"observers", make_observers},   {"bounded", make_bounded},
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_algorithm(std::string_view name) {
+  for (const Entry& entry : kAlgorithms) {
+    if (name == entry.name) return entry.make();
+  }
+  return nullptr;
+}
+
+std::string algorithm_names() {
+  std::string names;
+  for (const Entry& entry : kAlgorithms) {
+    if (!names.empty()) names += ", ";
+    names += entry.name;
+  }
+  return names;
+}
+
+}  // namespace heddle::explore

@@ -1,0 +1,116 @@
+// Algorithm: what to explore besides the run just finished.
+//
+// All algorithms share the execution, the clocks and the races of `core`, and the depth-first search of explorer.hpp. An
+// algorithm says three things: which branches a fresh node starts with (`enter`), which sequence reverses a race
+// (`plan`), and whether and where a node takes such a sequence up (`insert`). `insert` looks only at the node and at the
+// path to it, so a node can be owned by another worker than the one that found the race.
+//
+//   paper                          here
+//   E, pre(E,e)                    the path to a node; node number race.first
+//   backtrack(E), wut(E)           Node::wakeup (branches not yet begun) and Node::begun
+//   sleep(E)                       Node::sleep
+//   v = notdep(e,E).e'             Reversal::sequence
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/happens_before.hpp"
+
+namespace heddle::explore {
+
+using Sequence = std::vector<core::StepRef>;
+
+/// A branch of a wakeup tree: take this actor's step, then one of `next`; a leaf leaves the rest open.
+struct Branch {
+  core::ActorId actor = core::kNoActor;
+  core::StepRef step;  // empty when the step has not been seen yet (backtrack sets name actors only)
+  std::vector<Branch> next;
+};
+
+/// A step explored from the node at `depth`: what starts with it need not be explored again.
+struct Sleeper {
+  core::StepRef step;
+  std::uint32_t depth = 0;
+};
+
+/// One state on the path, before its event.
+struct Node {
+  core::Mark mark = 0;
+  std::vector<Sleeper> sleep;          // inherited ones still asleep here, then the steps explored from here
+  std::vector<Branch> wakeup;          // to be explored, in this order
+  std::vector<core::ActorId> begun;    // actors explored or being explored from here
+  std::vector<core::ActorId> enabled;  // filled if the algorithm or a bound needs it
+  std::vector<core::ActorId> yielding;  // enabled actors about to yield; filled for the fair bound
+  // Costs of the path to here, for the bounds.
+  std::uint32_t preemptions = 0;
+  std::uint32_t delays = 0;
+  std::uint32_t divergences = 0;
+  std::uint64_t runs_done = 0;  // runs below the branches that are finished, for the estimate
+
+  bool has_begun(core::ActorId actor) const;
+  bool asleep(core::ActorId actor) const;
+  bool has_branch(core::ActorId actor) const;
+};
+
+/// A race turned round: a sequence to be explored from the node at `depth`.
+struct Reversal {
+  std::uint32_t depth = 0;
+  Sequence sequence;
+};
+
+/// What `plan` may look at.
+struct Run {
+  const core::Execution& execution;
+  const core::HappensBefore& hb;
+  const core::Program& program;
+};
+
+class Algorithm {
+ public:
+  virtual ~Algorithm() = default;
+  virtual std::string_view name() const = 0;
+  /// Whether clocks are computed with conditional conflicts.
+  virtual bool observers() const { return false; }
+  /// Whether a step explored from a node sleeps there afterwards.
+  virtual bool sleep_sets() const { return true; }
+  virtual bool needs_enabled() const { return false; }
+  virtual bool needs_races() const { return true; }
+  /// Whether each class is explored exactly once.
+  virtual bool optimal() const { return false; }
+
+  /// Gives a fresh node its branches. Left empty, the scheduler is free to choose one.
+  virtual void enter(Node& /*node*/) const {}
+  /// The sequences that reverse `race`.
+  virtual void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const;
+  /// Takes `reversal` up at its node unless it is covered already; true if something was added.
+  virtual bool insert(Node& node, std::span<const core::StepRef> path, Reversal reversal,
+                      const core::Program& program) const = 0;
+  /// Whether `sleeper` still sleeps after `path` (all steps from the start).
+  virtual bool stays_asleep(const Sleeper& sleeper, std::span<const core::StepRef> path,
+                            const core::Program& program) const;
+};
+
+/// v = notdep(e,E).e' : all that does not depend on e, then e'. With `up_to_second`, only what comes before e'.
+Sequence notdep(const Run& run, const core::Race& race, bool up_to_second);
+
+/// I(v): the actors whose first step in `sequence` depends on nothing before it there. The sequence is part of `run`.
+std::vector<core::ActorId> initials(const Sequence& sequence, const core::Program& program);
+
+std::unique_ptr<Algorithm> make_none();
+std::unique_ptr<Algorithm> make_persistent();
+std::unique_ptr<Algorithm> make_source();
+std::unique_ptr<Algorithm> make_optimal();
+std::unique_ptr<Algorithm> make_observers();
+/// Bounded partial-order reduction: complete for a preemption bound.
+std::unique_ptr<Algorithm> make_bounded();
+
+/// By the names used on the command line; null if there is none of that name.
+std::unique_ptr<Algorithm> make_algorithm(std::string_view name);
+/// "none, persistent, source, optimal, observers, bounded"
+std::string algorithm_names();
+
+}  // namespace heddle::explore

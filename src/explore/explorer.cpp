@@ -1,0 +1,379 @@
+#include "explore/explorer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "support/check.hpp"
+
+namespace heddle::explore {
+
+using core::ActorId;
+using core::kNoActor;
+using core::StepRef;
+using support::UserError;
+
+void Counts::merge(const Counts& other) {
+  interleavings += other.interleavings;
+  sleep_set_blocked += other.sleep_set_blocked;
+  events += other.events;
+  races += other.races;
+  bounds_hit.merge(other.bounds_hit);
+}
+
+Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerOptions options)
+    : program_(program),
+      algorithm_(algorithm),
+      options_(options),
+      hb_(execution_, program, algorithm.observers()) {}
+
+void Explorer::start(Task task) {
+  go_to(task.prefix);
+  root_ = execution_.size();
+  const core::Mark mark = nodes_.back().mark;
+  std::vector<ActorId> enabled = std::move(nodes_.back().enabled);
+  nodes_.back() = std::move(task.root);
+  nodes_.back().mark = mark;
+  nodes_.back().enabled = std::move(enabled);
+  fresh_root_ = task.fresh;
+  started_ = true;
+  run_pending_ = false;
+  analysed_ = root_;
+  counts_ = {};
+  escaped_.clear();
+}
+
+// Goes to the state after `prefix`, keeping what the current path shares with it.
+void Explorer::go_to(std::span<const StepRef> prefix) {
+  std::uint32_t common = 0;
+  if (nodes_.empty()) {
+    program_.restart();
+    nodes_.emplace_back();
+    look_around(nodes_.back());
+  } else {
+    while (common < execution_.size() && common < prefix.size() &&
+           execution_[common].id() == prefix[common]->id()) {
+      ++common;
+    }
+    rewind_to(common);
+  }
+  for (std::uint32_t depth = common; depth < prefix.size(); ++depth) {
+    take({prefix[depth]->actor(), prefix[depth], {}}, depth);
+    arrive(Node{}, prefix[depth]->actor(), {});
+  }
+}
+
+bool Explorer::next_run() {
+  if (!started_) return false;
+  if (run_pending_) {
+    run_pending_ = false;
+    analyse();
+    if (!backtrack()) {
+      started_ = false;
+      return false;
+    }
+  }
+  run_to_end();
+  run_pending_ = true;
+  return true;
+}
+
+const core::HappensBefore& Explorer::happens_before() {
+  hb_.extend();
+  return hb_;
+}
+
+std::vector<ActorId> Explorer::schedule() const {
+  std::vector<ActorId> schedule(execution_.size());
+  for (std::uint32_t i = 0; i < execution_.size(); ++i) schedule[i] = execution_[i].actor();
+  return schedule;
+}
+
+ActorId Explorer::previous_actor(std::uint32_t depth) const {
+  return depth == 0 ? kNoActor : execution_[depth - 1].actor();
+}
+
+void Explorer::run_to_end() {
+  run_end_ = RunEnd::kMaximal;
+  while (true) {
+    const std::uint32_t depth = execution_.size();
+    Node& node = nodes_[depth];
+    const bool fresh = depth > root_ || fresh_root_;
+    if (depth == root_) fresh_root_ = false;
+    std::optional<Branch> branch = choose(node, depth, fresh && node.begun.empty());
+    if (!branch) break;
+    node.begun.push_back(branch->actor);
+    take(*branch, depth);
+    ++counts_.events;
+    arrive(nodes_[depth], branch->actor, std::move(branch->next));
+  }
+  if (run_end_ == RunEnd::kSleepSetBlocked) {
+    ++counts_.sleep_set_blocked;
+  } else {
+    ++counts_.interleavings;
+  }
+}
+
+// The next branch to take from a node: the first of its wakeup tree that is worth it, or a free choice. Empty when the
+// run is over; run_end_ says why.
+std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fresh) {
+  if (options_.bounds.length && depth >= *options_.bounds.length) {
+    program_.enabled(actors_);
+    if (!actors_.empty()) {
+      run_end_ = RunEnd::kBounded;
+      counts_.bounds_hit.add(BoundKind::kLength);
+    }
+    return std::nullopt;
+  }
+  if (fresh && node.wakeup.empty()) algorithm_.enter(node);
+  const bool planned = !node.wakeup.empty();
+  while (!node.wakeup.empty()) {
+    Branch branch = std::move(node.wakeup.front());
+    node.wakeup.erase(node.wakeup.begin());
+    if (worth_taking(node, depth, branch)) return branch;
+  }
+  if (planned) {
+    run_end_ = RunEnd::kBounded;
+    return std::nullopt;
+  }
+  return choose_freely(node, depth);
+}
+
+// Backtrack sets may name an actor that sleeps; wakeup trees never do.
+bool Explorer::worth_taking(const Node& node, std::uint32_t depth, const Branch& branch) {
+  return (branch.step || !node.asleep(branch.actor)) && within_bounds(node, depth, branch.actor);
+}
+
+std::optional<Branch> Explorer::choose_freely(Node& node, std::uint32_t depth) {
+  const ActorId previous = previous_actor(depth);
+  if (previous != kNoActor && program_.is_enabled(previous) && !node.asleep(previous) &&
+      within_bounds(node, depth, previous)) {
+    return Branch{previous, {}, {}};
+  }
+  program_.enabled(actors_);
+  bool asleep = false;
+  bool bounded = false;
+  for (const ActorId actor : actors_) {
+    if (node.asleep(actor)) {
+      asleep = true;
+    } else if (!within_bounds(node, depth, actor)) {
+      bounded = true;
+    } else {
+      return Branch{actor, {}, {}};
+    }
+  }
+  if (bounded) {
+    run_end_ = RunEnd::kBounded;
+  } else if (asleep) {
+    run_end_ = RunEnd::kSleepSetBlocked;
+  }
+  return std::nullopt;
+}
+
+bool Explorer::within_bounds(const Node& node, std::uint32_t depth, ActorId actor) {
+  const Bounds& bounds = options_.bounds;
+  if (!bounds.any()) return true;
+  const ActorId previous = previous_actor(depth);
+  const auto exceeds = [&](BoundKind kind, std::uint32_t cost, std::optional<std::uint32_t> limit) {
+    if (!limit || cost <= *limit) return false;
+    counts_.bounds_hit.add(kind);
+    return true;
+  };
+  if (bounds.preemptions && exceeds(BoundKind::kPreemption,
+                                    node.preemptions + preemption_cost(node, previous, actor),
+                                    bounds.preemptions)) {
+    return false;
+  }
+  if (bounds.delays && exceeds(BoundKind::kDelay, node.delays + delay_cost(node, previous, actor),
+                               bounds.delays)) {
+    return false;
+  }
+  if (bounds.tree && exceeds(BoundKind::kTree, node.divergences + (node.begun.empty() ? 0 : 1),
+                             bounds.tree)) {
+    return false;
+  }
+  if (bounds.fair &&
+      std::find(node.yielding.begin(), node.yielding.end(), actor) != node.yielding.end()) {
+    const auto least = std::min_element(
+        node.enabled.begin(), node.enabled.end(),
+        [&](ActorId a, ActorId b) { return yields_[a] < yields_[b]; });
+    if (exceeds(BoundKind::kFair, yields_[actor] + 1 - yields_[*least], bounds.fair)) return false;
+  }
+  return true;
+}
+
+// Executes a step; `expected` is the same step as it was in another run, if it was seen before.
+void Explorer::execute(ActorId actor, const core::Step* expected, std::uint32_t depth) {
+  if (!program_.is_enabled(actor)) {
+    throw UserError(fmt::format(
+        "the program is not deterministic: at step {} {} should take a step that it could take "
+        "before after the same steps, but now it cannot",
+        depth + 1, program_.actor_name(actor)));
+  }
+  record_.clear();
+  program_.step(actor, record_);
+  if (expected != nullptr && expected->fingerprint() != record_.fingerprint) {
+    throw UserError(fmt::format(
+        "the program is not deterministic: at step {} {} does not do what it did before after the "
+        "same steps (now: {})",
+        depth + 1, program_.actor_name(actor), program_.describe_last_step().operation));
+  }
+}
+
+void Explorer::take(const Branch& branch, std::uint32_t depth) {
+  const bool yields = options_.bounds.fair && program_.pending_yields(branch.actor);
+  execute(branch.actor, branch.step ? &*branch.step : nullptr, depth);
+  execution_.push(branch.actor, record_);
+  if (options_.bounds.fair) {
+    yielded_.resize(depth);
+    yielded_.push_back(yields);
+    if (yields) ++yields_[branch.actor];
+  }
+}
+
+// Makes the node after the event just executed.
+void Explorer::arrive(const Node& parent, ActorId actor, std::vector<Branch> wakeup) {
+  Node node;
+  node.wakeup = std::move(wakeup);
+  const std::uint32_t depth = execution_.size();
+  if (!parent.sleep.empty()) {
+    if (algorithm_.observers()) hb_.follow();
+    const auto path = execution_.path();
+    for (const Sleeper& sleeper : parent.sleep) {
+      if (algorithm_.stays_asleep(sleeper, path, program_)) node.sleep.push_back(sleeper);
+    }
+  }
+  if (options_.bounds.any()) {
+    const ActorId previous = previous_actor(depth - 1);
+    node.preemptions = parent.preemptions;
+    node.delays = parent.delays;
+    if (options_.bounds.needs_enabled()) {
+      node.preemptions += preemption_cost(parent, previous, actor);
+      node.delays += delay_cost(parent, previous, actor);
+    }
+    node.divergences = parent.divergences + (parent.begun.size() > 1 ? 1 : 0);
+  }
+  look_around(node);
+  nodes_.push_back(std::move(node));
+}
+
+// What a node has to remember of the program's state.
+void Explorer::look_around(Node& node) {
+  if (program_.can_rewind()) node.mark = program_.mark();
+  if (algorithm_.needs_enabled() || options_.bounds.needs_enabled()) program_.enabled(node.enabled);
+  if (options_.bounds.fair) {
+    yields_.resize(std::max(yields_.size(), program_.actors().size()));
+    for (const ActorId actor : node.enabled) {
+      if (program_.pending_yields(actor)) node.yielding.push_back(actor);
+    }
+  }
+}
+
+void Explorer::analyse() {
+  if (!algorithm_.needs_races()) return;
+  hb_.extend();
+  races_.clear();
+  hb_.races(analysed_, races_);
+  program_.blocked(actors_);
+  for (const ActorId actor : actors_) {
+    record_.clear();
+    program_.pending(actor, record_);
+    hb_.blocked_races(actor, record_, races_);
+  }
+  counts_.races += races_.size();
+  const Run run{execution_, hb_, program_};
+  for (const core::Race& race : races_) {
+    planned_.clear();
+    algorithm_.plan(run, race, planned_);
+    for (Reversal& reversal : planned_) {
+      if (reversal.depth < root_) {
+        escaped_.push_back(std::move(reversal));
+      } else {
+        const std::uint32_t depth = reversal.depth;
+        algorithm_.insert(nodes_[depth], execution_.path().first(depth), std::move(reversal),
+                          program_);
+      }
+    }
+  }
+  analysed_ = execution_.size();
+}
+
+// Back to the latest node with a branch to take. Its finished branch sleeps there from now on.
+bool Explorer::backtrack() {
+  std::uint64_t runs = 1;
+  for (std::uint32_t depth = execution_.size(); depth-- > root_;) {
+    Node& node = nodes_[depth];
+    if (options_.bounds.fair && yielded_[depth]) {
+      --yields_[execution_[depth].actor()];
+      yielded_[depth] = false;
+    }
+    if (algorithm_.sleep_sets()) node.sleep.push_back({execution_.step(depth), depth});
+    node.runs_done += runs;
+    std::erase_if(node.wakeup,
+                  [&](const Branch& branch) { return !worth_taking(node, depth, branch); });
+    if (!node.wakeup.empty()) {
+      rewind_to(depth);
+      return true;
+    }
+    runs = node.runs_done;
+  }
+  return false;
+}
+
+void Explorer::rewind_to(std::uint32_t depth) {
+  hb_.truncate(depth);
+  if (options_.bounds.fair) {
+    for (std::uint32_t i = depth; i < execution_.size(); ++i) {
+      if (yielded_[i]) --yields_[execution_[i].actor()];
+    }
+  }
+  execution_.truncate(depth);
+  nodes_.resize(depth + 1);
+  analysed_ = std::min(analysed_, depth);
+  if (program_.can_rewind()) {
+    program_.rewind(nodes_[depth].mark);
+    return;
+  }
+  program_.restart();
+  for (std::uint32_t i = 0; i < depth; ++i) execute(execution_[i].actor(), &execution_[i], i);
+}
+
+std::vector<Reversal> Explorer::take_escaped() { return std::exchange(escaped_, {}); }
+
+bool Explorer::has_open_branches() const {
+  if (!started_) return false;
+  for (std::size_t depth = root_; depth < nodes_.size(); ++depth) {
+    if (!nodes_[depth].wakeup.empty()) return true;
+  }
+  return false;
+}
+
+std::vector<OpenNode> Explorer::open_nodes() {
+  std::vector<OpenNode> open;
+  if (!started_) return open;
+  if (run_pending_) analyse();
+  run_pending_ = false;
+  started_ = false;
+  for (std::uint32_t depth = root_; depth < execution_.size(); ++depth) {
+    open.push_back({std::exchange(nodes_[depth], Node{}), execution_.step(depth)});
+    nodes_[depth].mark = open.back().node.mark;  // the path stays usable for the next task
+    nodes_[depth].enabled = open.back().node.enabled;
+    nodes_[depth].yielding = open.back().node.yielding;
+  }
+  return open;
+}
+
+// Every open branch is taken to hold as many runs as the branches of its node held on average.
+double Explorer::estimate() const {
+  double below = 1;
+  for (std::size_t depth = std::min<std::size_t>(execution_.size(), nodes_.size()); depth-- > root_;) {
+    const Node& node = nodes_[depth];
+    const double begun = static_cast<double>(std::max<std::size_t>(node.begun.size(), 1));
+    const double known = static_cast<double>(node.runs_done) + below;
+    below = known + static_cast<double>(node.wakeup.size()) * known / begun;
+  }
+  return below;
+}
+
+}  // namespace heddle::explore

@@ -1,0 +1,120 @@
+// Explorer: the depth-first search that all systematic algorithms share.
+//
+// It runs the program to the end, lets the algorithm look at the races of the run, and returns to the latest node that
+// has a branch left. A `Task` is a part of that search: everything under a prefix, given what sleeps there and which
+// branches to take. The reversals that belong to nodes above the task's root *escape*: they are handed to whoever owns
+// those nodes. Between two runs a task can be cut open: `open_nodes` gives what is left of it, node by node.
+//
+//   Explorer explorer(program, algorithm, {});
+//   explorer.start(Task{});
+//   while (explorer.next_run()) { ... explorer.program() is in its final state ... }
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "explore/algorithm.hpp"
+#include "explore/bounds.hpp"
+
+namespace heddle::explore {
+
+/// "Explore everything under this prefix, given this sleep set and this wakeup tree."
+struct Task {
+  Sequence prefix;
+  Node root;           // sleep, wakeup, begun and costs at the end of the prefix
+  bool fresh = true;   // the root's branches are the algorithm's to choose (nothing was explored from it)
+};
+
+struct ExplorerOptions {
+  Bounds bounds;
+};
+
+enum class RunEnd : std::uint8_t {
+  kMaximal,  // nothing enabled any more
+  kSleepSetBlocked,
+  kBounded,  // cut off by a bound
+};
+
+struct Counts {
+  std::uint64_t interleavings = 0;  // maximal runs, and runs cut off by a bound
+  std::uint64_t sleep_set_blocked = 0;
+  std::uint64_t events = 0;  // executed for the first time on their path (not: replayed)
+  std::uint64_t races = 0;
+  BoundsHit bounds_hit;
+  void merge(const Counts& other);
+};
+
+/// A node of an unfinished task, and the step that its current branch began with.
+struct OpenNode {
+  Node node;
+  core::StepRef step;
+};
+
+class Explorer {
+ public:
+  Explorer(core::Program& program, const Algorithm& algorithm, ExplorerOptions options);
+
+  void start(Task task);
+  /// Runs once to the end of a run; false if the task has nothing left. The races of the previous run are analysed
+  /// first, so stopping after an error costs nothing more.
+  bool next_run();
+  RunEnd run_end() const { return run_end_; }
+
+  core::Program& program() { return program_; }
+  const core::Execution& execution() const { return execution_; }
+  /// Clocks of the finished run (also for algorithms that do not need them).
+  const core::HappensBefore& happens_before();
+  std::vector<core::ActorId> schedule() const;
+  const Counts& counts() const { return counts_; }
+
+  /// Reversals for nodes above the root, since the last call.
+  std::vector<Reversal> take_escaped();
+  /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if it was finished.
+  std::vector<OpenNode> open_nodes();
+  /// Whether some node has a branch left that could be given away.
+  bool has_open_branches() const;
+
+  /// Estimated number of runs of this task, from what the finished branches held.
+  double estimate() const;
+
+ private:
+  void go_to(std::span<const core::StepRef> prefix);
+  void analyse();
+  bool backtrack();
+  void run_to_end();
+  std::optional<Branch> choose(Node& node, std::uint32_t depth, bool fresh);
+  std::optional<Branch> choose_freely(Node& node, std::uint32_t depth);
+  bool worth_taking(const Node& node, std::uint32_t depth, const Branch& branch);
+  bool within_bounds(const Node& node, std::uint32_t depth, core::ActorId actor);
+  void execute(core::ActorId actor, const core::Step* expected, std::uint32_t depth);
+  void take(const Branch& branch, std::uint32_t depth);
+  void arrive(const Node& parent, core::ActorId actor, std::vector<Branch> wakeup);
+  void look_around(Node& node);
+  core::ActorId previous_actor(std::uint32_t depth) const;
+  void rewind_to(std::uint32_t depth);
+
+  core::Program& program_;
+  const Algorithm& algorithm_;
+  const ExplorerOptions options_;
+  core::Execution execution_;
+  core::HappensBefore hb_;
+  std::vector<Node> nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
+  std::uint32_t root_ = 0;
+  std::uint32_t analysed_ = 0;  // events of the execution whose races are known
+  bool started_ = false;
+  bool fresh_root_ = true;
+  bool run_pending_ = false;  // a run is finished and not yet analysed
+  RunEnd run_end_ = RunEnd::kMaximal;
+  Counts counts_;
+  std::vector<Reversal> escaped_;
+  std::vector<core::Race> races_;
+  std::vector<Reversal> planned_;
+  core::StepRecord record_;
+  std::vector<core::ActorId> actors_;
+  std::vector<std::uint32_t> yields_;  // by actor, on the current path; for the fair bound
+  std::vector<bool> yielded_;          // by event
+};
+
+}  // namespace heddle::explore

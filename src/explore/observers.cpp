@@ -1,0 +1,237 @@
+// observers: Optimal DPOR with observers (seed 002 chapter 4; paper IV). The default.
+//
+// Two writes, or two deliveries to one mailbox, conflict only if a later event o observes their order. Two things change
+// against optimal.cpp.
+//
+// *Reversing an observed race* (e, e', o). The events that behave the same whatever the order of e and e' may all be
+// kept, even those that depend on e: only o, other observers of the pair and what happens after them may change. So v
+// is: what does not depend on e, with e' in it; then e; then what depends on e; then o, which now sees the other order.
+//
+// *Sleeping*. Whether a step is overtaken may turn out only later, when something observes it, so steps are not woken
+// one by one. `overtaken` reads the whole sequence since the step was explored and asks whether the step has a
+// predecessor in the happens-before, observations included, of exactly that sequence.
+//
+//   paper                       here
+//   obs(e, e', E)               Race::observer, HappensBefore::classify
+//   notobs and the suffix to o  observed_sequence
+//   redundancy check            Observers::insert
+#include <algorithm>
+
+#include "explore/algorithm.hpp"
+#include "explore/wakeup_tree.hpp"
+
+namespace heddle::explore {
+namespace {
+
+using core::Access;
+using core::AccessKind;
+using core::EventId;
+using core::Relation;
+using core::Step;
+using core::StepRef;
+
+// Follows one step, explored from some state, through a sequence from that state on.
+class Follower {
+ public:
+  Follower(const Step& step, const core::Program& program) : step_(step), program_(program) {
+    states_.resize(step.accesses().size());
+  }
+
+  enum class Answer { kOpen, kOvertaken, kFirst };
+
+  Answer see(const Step& other) {
+    if (!executed_ && other.actor() == step_.actor()) return execute();
+    if ((other.mask() & step_.mask()) == 0) return Answer::kOpen;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const Access& mine = step_.accesses()[i];
+      for (const Access& theirs : other.accesses()) {
+        if (theirs.location != mine.location || states_[i].settled) continue;
+        const bool now = executed_ ? observes(i, mine, other, theirs)
+                                   : precedes(i, mine, other, theirs);
+        if (now) return Answer::kOvertaken;
+      }
+    }
+    return executed_ && all_settled() ? Answer::kFirst : Answer::kOpen;
+  }
+
+ private:
+  struct State {
+    bool settled = false;          // this access can no longer be overtaken
+    bool conditionally = false;    // a write came before mine
+    std::vector<EventId> appends;  // messages that came before mine
+  };
+
+  bool precedes(std::size_t i, const Access& mine, const Step& other, const Access& theirs) {
+    switch (relation(theirs.kind, mine.kind)) {
+      case Relation::kConflict:
+      case Relation::kEnables: return true;
+      case Relation::kMatching: {
+        const bool appends = theirs.kind == AccessKind::kAppend;
+        return program_.matches(appends ? mine.token : theirs.token,
+                                appends ? theirs.token : mine.token);
+      }
+      case Relation::kConditional:
+        if (mine.kind == AccessKind::kWrite) {
+          states_[i].conditionally = true;
+        } else {
+          states_[i].appends.push_back(other.id());
+        }
+        return false;
+      case Relation::kIndependent: return observes(i, mine, other, theirs);
+    }
+    return false;
+  }
+
+  bool observes(std::size_t i, const Access& mine, const Step& other, const Access& theirs) {
+    if (mine.kind == AccessKind::kWrite) {
+      if (!executed_) return false;
+      if (core::reads_cell(theirs.kind)) return true;  // unsettled: another write came before
+      states_[i].settled = true;                       // overwritten unseen
+    } else if (mine.kind == AccessKind::kAppend &&
+               (theirs.kind == AccessKind::kTake || theirs.kind == AccessKind::kPoll)) {
+      if (other.taken() == step_.id()) {
+        states_[i].settled = true;
+        return false;
+      }
+      const auto& appends = states_[i].appends;
+      return std::find(appends.begin(), appends.end(), other.taken()) != appends.end() &&
+             program_.matches(theirs.token, mine.token);
+    }
+    return false;
+  }
+
+  Answer execute() {
+    executed_ = true;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const AccessKind kind = step_.accesses()[i].kind;
+      const bool open = (kind == AccessKind::kWrite && states_[i].conditionally) ||
+                        (kind == AccessKind::kAppend && !states_[i].appends.empty());
+      if (!open) states_[i].settled = true;
+    }
+    return all_settled() ? Answer::kFirst : Answer::kOpen;
+  }
+
+  bool all_settled() const {
+    return std::all_of(states_.begin(), states_.end(), [](const State& s) { return s.settled; });
+  }
+
+  const Step& step_;
+  const core::Program& program_;
+  bool executed_ = false;
+  std::vector<State> states_;
+};
+
+bool overtaken(const Step& step, std::span<const StepRef> path, std::span<const StepRef> sequence,
+               const core::Program& program) {
+  Follower follower(step, program);
+  for (const auto part : {path, sequence}) {
+    for (const StepRef& other : part) {
+      const Follower::Answer answer = follower.see(*other);
+      if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kOvertaken;
+    }
+  }
+  return false;
+}
+
+Sequence observed_sequence(const Run& run, const core::Race& race) {
+  std::vector<std::uint8_t> classes;
+  run.hb.classify(race, classes);
+  const StepRef& first = run.execution.step(race.first);
+  const StepRef& second = run.execution.step(race.second);
+  const core::Access* access = second->find(race.location);
+  Sequence before_second;
+  Sequence independent;
+  Sequence dependent;
+  for (std::uint32_t event = race.first + 1; event < run.execution.size(); ++event) {
+    if (event == race.second || classes[event - race.first] == 1) continue;
+    if (classes[event - race.first] == 2) {
+      dependent.push_back(run.execution.step(event));
+    } else if (event < race.second && run.hb.before(event, race.second)) {
+      before_second.push_back(run.execution.step(event));
+    } else {
+      independent.push_back(run.execution.step(event));
+    }
+  }
+  // e' comes as early as it can: a take then gets its message and not another one that it would accept as well.
+  Sequence sequence = std::move(before_second);
+  sequence.push_back(second);
+  sequence.insert(sequence.end(), independent.begin(), independent.end());
+  sequence.push_back(first);
+  sequence.insert(sequence.end(), dependent.begin(), dependent.end());
+  const StepRef& observer = run.execution.step(race.observer);
+  sequence.push_back(access->kind == AccessKind::kAppend ? observer.with_taken(second->id())
+                                                         : observer);
+  return sequence;
+}
+
+// Which message a poll gets after the events before `race.first` and the rest of `sequence`.
+EventId message_for(const Step& poll, const Run& run, const core::Race& race,
+                    const Sequence& sequence) {
+  const auto is_receive = [](const Access& access) {
+    return access.kind == AccessKind::kPoll || access.kind == AccessKind::kTake;
+  };
+  const auto own = std::find_if(poll.accesses().begin(), poll.accesses().end(), is_receive);
+  std::vector<const Step*> mailbox;
+  const auto follow = [&](const Step& step) {
+    const Access* access = step.find(own->location);
+    if (access == nullptr) return;
+    if (access->kind == AccessKind::kAppend) {
+      mailbox.push_back(&step);
+    } else {
+      std::erase_if(mailbox, [&](const Step* m) { return m->id() == step.taken(); });
+    }
+  };
+  for (std::uint32_t event = 0; event < race.first; ++event) follow(run.execution[event]);
+  for (const StepRef& step : sequence) follow(*step);
+  for (const Step* message : mailbox) {
+    if (run.program.matches(own->token, message->find(own->location)->token)) return message->id();
+  }
+  return {};
+}
+
+class Observers final : public Algorithm {
+ public:
+  std::string_view name() const override { return "observers"; }
+  bool observers() const override { return true; }
+  bool optimal() const override { return true; }
+
+  void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
+    if (race.observer != core::kNoEvent) {
+      out.push_back({race.first, observed_sequence(run, race)});
+      return;
+    }
+    Sequence sequence = notdep(run, race, false);
+    const auto accesses = sequence.back()->accesses();
+    if (std::any_of(accesses.begin(), accesses.end(),
+                    [](const Access& a) { return a.kind == AccessKind::kPoll; })) {
+      const StepRef poll = sequence.back();
+      sequence.pop_back();
+      const EventId message = message_for(*poll, run, race, sequence);
+      sequence.push_back(poll.with_taken(message));
+    }
+    out.push_back({race.first, std::move(sequence)});
+  }
+
+  bool insert(Node& node, std::span<const StepRef> path, Reversal reversal,
+              const core::Program& program) const override {
+    const bool redundant = std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& s) {
+      return !overtaken(*s.step, path.subspan(s.depth), reversal.sequence, program);
+    });
+    if (redundant) return false;
+    return explore::insert(node.wakeup, std::move(reversal.sequence),
+                           [&](const Step& step, const Sequence& sequence) {
+                             return overtaken(step, {}, sequence, program);
+                           });
+  }
+
+  bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
+                    const core::Program& program) const override {
+    return !overtaken(*sleeper.step, path.subspan(sleeper.depth), {}, program);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_observers() { return std::make_unique<Observers>(); }
+
+}  // namespace heddle::explore

@@ -1,0 +1,64 @@
+// persistent: classic dynamic partial-order reduction (Flanagan and Godefroid 2005) with sleep sets.
+//
+// For a race of e and e' the state before e needs a branch that can lead to e' first: an actor that is enabled there and
+// whose events lead to e' in happens-before, or, if there is none, every enabled actor. When the search leaves a node,
+// the branches taken form a persistent set. Sleep sets keep it from finishing two equivalent runs, not from starting
+// them: those end sleep-set blocked.
+//
+//   paper                            here
+//   backtrack(pre(S,i))              Node::begun and Node::wakeup
+//   {q | q = p or some event of q after i happens before e'}   actors of Reversal::sequence
+#include <algorithm>
+
+#include "explore/algorithm.hpp"
+
+namespace heddle::explore {
+namespace {
+
+using core::ActorId;
+using core::StepRef;
+
+class Persistent final : public Algorithm {
+ public:
+  std::string_view name() const override { return "persistent"; }
+  bool needs_enabled() const override { return true; }
+
+  /// e' first, then what leads to it: the order in which `insert` tries the actors.
+  void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
+    Reversal reversal{race.first, {}};
+    const bool pending = race.second == core::kNoEvent;
+    const StepRef& second = pending ? race.pending : run.execution.step(race.second);
+    reversal.sequence.push_back(second);
+    const std::uint32_t last = pending ? run.execution.last(second->actor()) : race.second;
+    for (std::uint32_t event = race.first + 1; event < run.execution.size(); ++event) {
+      const bool leads = last != core::kNoEvent && last > race.first && event != race.second &&
+                         (event == last || run.hb.before(event, last));
+      if (leads) reversal.sequence.push_back(run.execution.step(event));
+    }
+    out.push_back(std::move(reversal));
+  }
+
+  bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
+              const core::Program&) const override {
+    const auto enabled = [&](ActorId actor) {
+      return std::find(node.enabled.begin(), node.enabled.end(), actor) != node.enabled.end();
+    };
+    const auto add = [&](ActorId actor) {
+      if (node.has_begun(actor) || node.has_branch(actor)) return false;
+      node.wakeup.push_back({actor, {}, {}});
+      return true;
+    };
+    for (const StepRef& step : reversal.sequence) {
+      if (enabled(step->actor())) return add(step->actor());
+    }
+    bool added = false;
+    for (const ActorId actor : node.enabled) added = add(actor) || added;
+    return added;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_persistent() { return std::make_unique<Persistent>(); }
+
+}  // namespace heddle::explore
