@@ -34,7 +34,9 @@ std::string hex(std::uint64_t number) { return fmt::format("{:#x}", number); }
 
 Json actor_or_null(ActorIndex actor) { return actor == kNoActor ? Json() : Json(actor); }
 
-Json source(const std::string& file, int line) { return {{"file", file}, {"line", line}}; }
+Json source(const std::string& file, int line) {
+  return {{"file", file}, {"line", std::max(line, 0)}};
+}
 
 Json footprint(const std::vector<TraceAccess>& accesses, Numbers& numbers) {
   Json out = Json::array();

@@ -3,8 +3,8 @@
 // Every report, replay and race analysis reads a trace and nothing else, so it is complete: who
 // took which step, in words and as a footprint, what happened before what, what went wrong and who
 // still waits. It is plain data, without ids of the process that recorded it: an actor is an index
-// into `actors`, and `TraceActor` carries the key by which another process recognises the same actor
-// (explore/replay.hpp does).
+// into `actors`, and `TraceActor` carries the key by which another process recognises the same
+// actor (explore/replay.hpp does).
 //
 //   const core::Trace trace = core::read_trace("bank.json");
 //   std::cout << trace.actors[trace.events[0].actor].name << ' ' << trace.events[0].text.operation;

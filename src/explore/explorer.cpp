@@ -31,6 +31,7 @@ Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerO
 void Explorer::start(Task task) {
   go_to(task.prefix);
   root_ = execution_.size();
+  first_owned_ = task.shared_root ? root_ + 1 : root_;
   const core::Mark mark = nodes_.back().mark;
   std::vector<ActorId> enabled = std::move(nodes_.back().enabled);
   nodes_.back() = std::move(task.root);
@@ -287,7 +288,7 @@ void Explorer::analyse() {
     planned_.clear();
     algorithm_.plan(run, race, planned_);
     for (Reversal& reversal : planned_) {
-      if (reversal.depth < root_) {
+      if (reversal.depth < first_owned_) {
         escaped_.push_back(std::move(reversal));
       } else {
         const std::uint32_t depth = reversal.depth;

@@ -25,6 +25,7 @@ struct Task {
   Sequence prefix;
   Node root;           // sleep, wakeup, begun and costs at the end of the prefix
   bool fresh = true;   // the root's branches are the algorithm's to choose (nothing was explored from it)
+  bool shared_root = false;  // other tasks start from the same root: its reversals escape, too
 };
 
 struct ExplorerOptions {
@@ -69,7 +70,9 @@ class Explorer {
   std::vector<core::ActorId> schedule() const;
   const Counts& counts() const { return counts_; }
 
-  /// Reversals for nodes above the root, since the last call.
+  /// How many reversals wait to be taken.
+  std::size_t escaped() const { return escaped_.size(); }
+  /// Reversals for nodes that other tasks own as well, since the last call.
   std::vector<Reversal> take_escaped();
   /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if it was finished.
   std::vector<OpenNode> open_nodes();
@@ -102,6 +105,7 @@ class Explorer {
   core::HappensBefore hb_;
   std::vector<Node> nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
   std::uint32_t root_ = 0;
+  std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
   std::uint32_t analysed_ = 0;  // events of the execution whose races are known
   bool started_ = false;
   bool fresh_root_ = true;

@@ -7,8 +7,9 @@
 //
 //   paper                            here
 //   backtrack(pre(S,i))              Node::begun and Node::wakeup
-//   {q | q = p or some event of q after i happens before e'}   actors of Reversal::sequence
+//   {q | q = p or an event of q in notdep(e,E) happens before e'}   actors of Reversal::sequence
 #include <algorithm>
+#include <optional>
 
 #include "explore/algorithm.hpp"
 
@@ -32,7 +33,8 @@ class Persistent final : public Algorithm {
     const std::uint32_t last = pending ? run.execution.last(second->actor()) : race.second;
     for (std::uint32_t event = race.first + 1; event < run.execution.size(); ++event) {
       const bool leads = last != core::kNoEvent && last > race.first && event != race.second &&
-                         (event == last || run.hb.before(event, last));
+                         (event == last || run.hb.before(event, last)) &&
+                         !run.hb.before(race.first, event);
       if (leads) reversal.sequence.push_back(run.execution.step(event));
     }
     out.push_back(std::move(reversal));
@@ -48,9 +50,19 @@ class Persistent final : public Algorithm {
       node.wakeup.push_back({actor, {}, {}});
       return true;
     };
+    // A sleeping actor covers the runs that begin with it, and this reversal need not be one of them.
+    bool possible = false;
+    std::optional<ActorId> candidate;
     for (const StepRef& step : reversal.sequence) {
-      if (enabled(step->actor())) return add(step->actor());
+      const ActorId actor = step->actor();
+      if (!enabled(actor)) continue;
+      possible = true;
+      if (node.asleep(actor)) continue;
+      if (node.has_begun(actor) || node.has_branch(actor)) return false;
+      if (!candidate) candidate = actor;
     }
+    if (candidate) return add(*candidate);
+    if (possible) return false;
     bool added = false;
     for (const ActorId actor : node.enabled) added = add(actor) || added;
     return added;

@@ -1,7 +1,9 @@
-// The toy language as a tree: plain values, comparable (positions do not count), made by the parser or the generator.
+// The toy language as a tree: plain values, comparable (positions do not count), made by the parser
+// or the generator.
 //
-// A program declares shared things (variables, arrays, mutexes, conditions), the mode of message delivery, and
-// processes. Registers are local to a process and appear when they are first assigned. The grammar is in parser.cpp.
+// A program declares shared things (variables, arrays, mutexes, conditions), the mode of message
+// delivery, and processes. Registers are local to a process and appear when they are first
+// assigned. The grammar is in parser.cpp.
 #pragma once
 
 #include <cstdint>

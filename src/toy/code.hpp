@@ -1,7 +1,8 @@
 // A compiled toy program: one flat array of instructions for all processes.
 //
-// Local instructions compute on the registers of one process; visible ones begin a step. Operands are registers
-// (index >= 0) or constants (~index into `constants`), so no instruction needs to know which it has.
+// Local instructions compute on the registers of one process; visible ones begin a step. Operands
+// are registers (index >= 0) or constants (~index into `constants`), so no instruction needs to
+// know which it has.
 #pragma once
 
 #include <cstdint>
@@ -67,15 +68,15 @@ inline constexpr std::int32_t kNoOperand = std::numeric_limits<std::int32_t>::mi
 
 struct Instruction {
   Op op = Op::kExit;
-  Op compare = Op::kEqual;           // kAwait
-  std::int32_t dst = kNoOperand;     // register, may be absent in visible operations
+  Op compare = Op::kEqual;        // kAwait
+  std::int32_t dst = kNoOperand;  // register, may be absent in visible operations
   std::int32_t a = kNoOperand;
   std::int32_t b = kNoOperand;
-  std::int32_t index = kNoOperand;   // of an array place
-  std::int32_t object = 0;           // first cell or mutex of the place; jump target; procedure; site
-  std::int32_t extent = 1;           // number of cells or mutexes of the place
+  std::int32_t index = kNoOperand;  // of an array place
+  std::int32_t object = 0;  // first cell or mutex of the place; jump target; procedure; site
+  std::int32_t extent = 1;  // number of cells or mutexes of the place
   std::int32_t condition = 0;
-  std::int32_t arguments = 0;        // first in Code::arguments
+  std::int32_t arguments = 0;  // first in Code::arguments
   std::int32_t argument_count = 0;
   const Statement* statement = nullptr;
 };
@@ -89,7 +90,8 @@ struct Site {
   };
   struct Clause {
     std::vector<Element> elements;
-    std::int32_t guard = -1;  // first instruction, on an own file: captured values, bound values, temporaries
+    std::int32_t guard =
+        -1;  // first instruction, on an own file: captured values, bound values, temporaries
     std::int32_t body = 0;
   };
   std::vector<Clause> clauses;

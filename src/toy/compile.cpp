@@ -1,8 +1,10 @@
-// One pass over the declarations, one over each process to collect its registers, one to write its code.
+// One pass over the declarations, one over each process to collect its registers, one to write its
+// code.
 //
-// Invariant: everything a visible operation needs (values, indices, targets) is in registers or constants when its
-// instruction is reached, so the pending operation of a process is known from its own registers alone. Temporaries
-// start afresh with each statement; those of a visible statement live until it is executed.
+// Invariant: everything a visible operation needs (values, indices, targets) is in registers or
+// constants when its instruction is reached, so the pending operation of a process is known from
+// its own registers alone. Temporaries start afresh with each statement; those of a visible
+// statement live until it is executed.
 #include "toy/compile.hpp"
 
 #include <fmt/format.h>
@@ -266,8 +268,7 @@ class Compiler {
       emit({.op = Op::kMove, .dst = into, .a = plain});
       return into;
     }
-    if (e.kind == Expression::Kind::kBinary &&
-        (e.op == Operator::kAnd || e.op == Operator::kOr)) {
+    if (e.kind == Expression::Kind::kBinary && (e.op == Operator::kAnd || e.op == Operator::kOr)) {
       return shortcut(e, into);
     }
     Instruction instruction;
@@ -286,13 +287,13 @@ class Compiler {
     return instruction.dst;
   }
 
-  /// The right side is evaluated only if the left one does not decide. The result goes to a temporary first: the
-  /// right side may still read the register that is assigned.
+  /// The right side is evaluated only if the left one does not decide. The result goes to a
+  /// temporary first: the right side may still read the register that is assigned.
   std::int32_t shortcut(const Expression& e, std::int32_t into) {
     const std::int32_t out = temporary();
     emit({.op = Op::kTruth, .dst = out, .a = value(e.operands[0])});
-    const std::int32_t jump = emit(
-        {.op = e.op == Operator::kAnd ? Op::kJumpIfZero : Op::kJumpIfOne, .a = out});
+    const std::int32_t jump =
+        emit({.op = e.op == Operator::kAnd ? Op::kJumpIfZero : Op::kJumpIfOne, .a = out});
     emit({.op = Op::kTruth, .dst = out, .a = value(e.operands[1])});
     land(jump);
     if (into == kNoOperand) return out;
@@ -509,9 +510,7 @@ class Compiler {
     i.extent = static_cast<std::int32_t>(found.declaration->size);
     if (!p.index.empty()) i.index = value(p.index[0]);
   }
-  void cell(Instruction& i, const Place& p) {
-    place(i, p, Declared::kVariable, Declared::kArray);
-  }
+  void cell(Instruction& i, const Place& p) { place(i, p, Declared::kVariable, Declared::kArray); }
   void mutex(Instruction& i, const Place& p) {
     place(i, p, Declared::kMutex, Declared::kMutexArray);
   }
@@ -585,8 +584,8 @@ class Compiler {
       element.kind = p.kind;
       element.value = p.value;
       if (p.kind == Pattern::Kind::kPinned) {
-        const auto it = std::find(site.captured.begin(), site.captured.end(),
-                                  register_of(p.name, p.position));
+        const auto it =
+            std::find(site.captured.begin(), site.captured.end(), register_of(p.name, p.position));
         element.slot = static_cast<std::int32_t>(it - site.captured.begin());
       } else if (p.kind == Pattern::Kind::kName) {
         if (const Declaration* named = constant(p.name); named != nullptr) {

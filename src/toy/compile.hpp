@@ -7,7 +7,8 @@
 
 namespace heddle::toy {
 
-/// Throws support::UserError `file:line:column: what; remedy` if a name or a number of arguments is wrong.
+/// Throws support::UserError `file:line:column: what; remedy` if a name or a number of arguments is
+/// wrong.
 std::shared_ptr<const Code> compile(std::shared_ptr<const Source> source);
 
 }  // namespace heddle::toy

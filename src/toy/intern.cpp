@@ -112,8 +112,8 @@ std::vector<std::uint64_t> SharedTables::path(ActorId process) const {
   return out;
 }
 
-// The format: 64-bit little-endian words; the number of contents, then for each its kind, its size and its words, in
-// order of tokens so that equal tables give equal bytes.
+// The format: 64-bit little-endian words; the number of contents, then for each its kind, its size
+// and its words, in order of tokens so that equal tables give equal bytes.
 
 namespace {
 
@@ -160,7 +160,8 @@ void SharedTables::restore(std::string_view bytes) {
           "the saved messages of the program are damaged; start without the checkpoint");
     }
     words.clear();
-    for (std::uint64_t i = 0; i < size; ++i) words.push_back(static_cast<std::int64_t>(take(bytes)));
+    for (std::uint64_t i = 0; i < size; ++i)
+      words.push_back(static_cast<std::int64_t>(take(bytes)));
     intern(static_cast<Content::Kind>(kind), words);
   }
 }

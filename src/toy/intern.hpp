@@ -1,13 +1,16 @@
-// Tokens and handles: names for messages, constraints and processes that mean the same in every instance.
+// Tokens and handles: names for messages, constraints and processes that mean the same in every
+// instance.
 //
-// A token is the 64-bit hash of its content, so it needs no coordination between threads or machines; the interner
-// keeps the content behind it. Two contents with one hash would be a wrong answer, so every insertion compares.
+// A token is the 64-bit hash of its content, so it needs no coordination between threads or
+// machines; the interner keeps the content behind it. Two contents with one hash would be a wrong
+// answer, so every insertion compares.
 //
-// A handle is what the program sees of a process: the hash of its path (main, main.1, main.1.2), marked by its top
-// byte. It does not depend on the dense actor ids, whose numbering depends on what was explored first.
+// A handle is what the program sees of a process: the hash of its path (main, main.1, main.1.2),
+// marked by its top byte. It does not depend on the dense actor ids, whose numbering depends on
+// what was explored first.
 //
-// `SharedTables` is thread-safe and serves all instances; `Cache` belongs to one instance and keeps the hot path free
-// of locks: an open-addressing table from token or handle to what is behind it.
+// `SharedTables` is thread-safe and serves all instances; `Cache` belongs to one instance and keeps
+// the hot path free of locks: an open-addressing table from token or handle to what is behind it.
 #pragma once
 
 #include <cstdint>

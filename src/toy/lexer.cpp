@@ -13,11 +13,12 @@ namespace heddle::toy {
 namespace {
 
 constexpr std::array<std::string_view, 41> kReserved = {
-    "add",     "after",   "array",     "assert", "await",   "break",     "broadcast", "cas",    "condition",
-    "const",   "delayed", "delivery",  "else",   "exit",    "fail",      "handle",    "if",     "instant",
-    "join",    "lock",    "mutex",     "proc",   "read",    "receive",   "return",    "self",   "send",
-    "signal",  "spawn",   "unlock",    "var",    "wait",    "when",      "while",     "write",  "yield",
-    "true",    "false",   "local",     "for",    "continue"};
+    "add",   "after",     "array",   "assert",  "await",    "break",   "broadcast",
+    "cas",   "condition", "const",   "delayed", "delivery", "else",    "exit",
+    "fail",  "handle",    "if",      "instant", "join",     "lock",    "mutex",
+    "proc",  "read",      "receive", "return",  "self",     "send",    "signal",
+    "spawn", "unlock",    "var",     "wait",    "when",     "while",   "write",
+    "yield", "true",      "false",   "local",   "for",      "continue"};
 
 // Longest first, so that "->" is not "-" and ">".
 constexpr std::array<std::string_view, 26> kSymbols = {

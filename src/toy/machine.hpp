@@ -1,25 +1,29 @@
 // The machine that runs toy programs: a core::Program with undo.
 //
-// Actors are the processes and, with delayed delivery, one phantom actor for each channel sender -> receiver.
-// A location is `family << 56 | index`:
+// Actors are the processes and, with delayed delivery, one phantom actor for each channel sender ->
+// receiver. A location is `family << 56 | index`:
 //
 //   cell      variables and array elements     read  write  update(cas, add)  await
 //   mutex                                       acquire  release
-//   condition its waiting set, a cell           update(wait, signal, broadcast)  await(the ticket is signalled)
-//   mailbox   of an actor                       append  take(receive)  poll(receive with after)
-//   start     of an actor                       produce(spawn)  consume(its first step)
-//   exit      of an actor, a cell, 0 then 1     write(its end)  await(join)      only if the program has a join
-//   message   n of a channel                    produce(send)  consume(its delivery)
+//   condition its waiting set, a cell           update(wait, signal, broadcast)  await(the ticket
+//   is signalled) mailbox   of an actor                       append  take(receive)  poll(receive
+//   with after) start     of an actor                       produce(spawn)  consume(its first step)
+//   exit      of an actor, a cell, 0 then 1     write(its end)  await(join)      only if the
+//   program has a join message   n of a channel                    produce(send)  consume(its
+//   delivery)
 //
-//   wait c m  {update c, release m}, then the actor's next step is {await c, acquire m}. Tickets stay in the waiting
+//   wait c m  {update c, release m}, then the actor's next step is {await c, acquire m}. Tickets
+//   stay in the waiting
 //             set when they have been signalled, so that taking the mutex again only reads it.
-//   send      instant: {append mailbox}; delayed: {produce message}, and the channel's step {consume message, append}
+//   send      instant: {append mailbox}; delayed: {produce message}, and the channel's step
+//   {consume message, append}
 //
-// Misuse (unlocking what one does not hold, sending to no process, an index out of bounds) is a function of the
-// actor's own history; it ends the actor in the step before, when the operation becomes pending.
+// Misuse (unlocking what one does not hold, sending to no process, an index out of bounds) is a
+// function of the actor's own history; it ends the actor in the step before, when the operation
+// becomes pending.
 //
-// The state is flat arrays; every change is put on an undo log, so `rewind` costs the distance. A step of a simple
-// operation allocates nothing and takes no lock.
+// The state is flat arrays; every change is put on an undo log, so `rewind` costs the distance. A
+// step of a simple operation allocates nothing and takes no lock.
 #pragma once
 
 #include <cstdint>
@@ -94,12 +98,14 @@ class Machine final : public core::Program {
     std::int32_t frame = 0;  // first register
     State state = State::kPending;
     End end = End::kNone;
-    bool started = false;  // has taken a step, so the next one consumes no start
+    bool started = false;    // has taken a step, so the next one consumes no start
+    bool may_block = false;  // the pending operation may have to wait
     std::uint32_t spawns = 0;
     std::uint32_t waits = 0;
     std::uint32_t sends = 0;
     // Of the pending operation, resolved when it is reached.
-    std::int32_t target = 0;  // cell or mutex; ticket while reacquiring
+    std::int32_t target = 0;  // cell or mutex
+    std::int32_t ticket = 0;  // while reacquiring: its place in the waiting set
     core::ActorId peer = 0;   // of send and join
     const Content* constraint = nullptr;
     std::int32_t match = kNone;   // oldest message that a receive accepts
@@ -127,7 +133,7 @@ class Machine final : public core::Program {
     core::ActorId id = 0;
     core::ActorId receiver = 0;
     std::int32_t sender = 0;
-    std::int32_t next = kNone;  // channel of the same sender
+    std::int32_t next = kNone;   // channel of the same sender
     std::int32_t first = kNone;  // undelivered message
     std::int32_t last = kNone;
     std::uint32_t sent = 0;
@@ -190,8 +196,6 @@ class Machine final : public core::Program {
     std::int64_t value = 0;
     std::int32_t message = kNone;
     std::int32_t channel = kNone;
-    bool took = false;
-    Content::Kind unused = Content::Kind::kMessage;
   };
 
   // machine.cpp: running
@@ -208,10 +212,14 @@ class Machine final : public core::Program {
   const Instruction& instruction(const Process& p) const {
     return code_->instructions[static_cast<std::size_t>(p.at)];
   }
-  bool ready(const Process& p) const;
-  void footprint(const Process& p, core::StepRecord& out) const;
-  void execute(std::int32_t slot);
-  void deliver(std::int32_t channel, core::StepRecord& out);
+  bool ready(const Process& p) const {
+    return (p.state == Process::State::kPending && !p.may_block) || ready_now(p);
+  }
+  bool ready_now(const Process& p) const;
+  /// Gives back the content (a message, a waiting set) that the operation makes, if any.
+  const Content* footprint(const Process& p, core::StepRecord& out) const;
+  void execute(std::int32_t slot, const Content* made);
+  void deliver(std::int32_t channel);
   void channel_footprint(const Channel& channel, core::StepRecord& out) const;
 
   void run_local(std::int32_t slot);
@@ -222,16 +230,32 @@ class Machine final : public core::Program {
   void spawn(std::int32_t slot, const Instruction& i);
   std::int32_t add_process(core::ActorId id, std::int64_t handle, std::int32_t procedure);
   void grow_tables(core::ActorId id);
+  std::int32_t slot_of(core::ActorId id) const { return id < slots_.size() ? slots_[id] : kNone; }
+  static constexpr std::int32_t channel_slot(std::int32_t channel) { return -2 - channel; }
+  void set_cell(std::int32_t cell, std::int64_t value) {
+    log_.push_back({Undo::Kind::kCell, static_cast<std::uint32_t>(cell), cells_[at(cell)]});
+    cells_[at(cell)] = value;
+  }
+  void set_owner(std::int32_t mutex, std::int32_t owner) {
+    log_.push_back({Undo::Kind::kMutex, static_cast<std::uint32_t>(mutex), owners_[at(mutex)]});
+    owners_[at(mutex)] = owner;
+  }
+  static constexpr std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
   // mailboxes.cpp: messages and conditions
-  void send(std::int32_t slot, const Instruction& i);
+  void send(std::int32_t slot, const Content* content);
   void append(core::ActorId receiver, std::int32_t message);
   void take(Process& p);
+  core::ActorId channel_id(const Process& p, core::ActorId receiver) const;
   std::int32_t channel_to(std::int32_t slot, core::ActorId receiver);
   const Content* message_of(const Process& p, const Instruction& i) const;
   std::int32_t accepts(const Content& constraint, const Content& message) const;
   bool guard_holds(std::int32_t first, std::int64_t* file) const;
+  /// The state of the condition after the pending wait, signal or broadcast.
   const Content* waiting_set(const Process& p, const Instruction& i) const;
+  static std::int64_t ticket_id(const Process& p) {
+    return static_cast<std::int64_t>(mix(static_cast<std::uint64_t>(p.handle), p.waits));
+  }
   void wait(std::int32_t slot, const Instruction& i);
   void signal(const Instruction& i, bool all);
 
@@ -264,13 +288,15 @@ class Machine final : public core::Program {
   std::vector<Problem> problems_;
   bool halted_ = false;
 
-  // By actor id. A slot is a process (>= 0), a channel (~index - 1), or kNone.
+  // By actor id. A slot is a process (>= 0), kNone, or a channel (< kNone, see channel_slot).
   std::vector<std::int32_t> slots_;
   std::vector<Mailbox> mailboxes_;
 
   std::vector<Undo> log_;
   std::vector<Process> saved_;  // of Undo::kProcess
   Last last_;
+  const Content* joined_ = nullptr;  // the constraint of every join
+  const Content* nobody_ = nullptr;  // the empty waiting set
 
   mutable Cache<const Content*> contents_;
   mutable Cache<core::ActorId> ids_;

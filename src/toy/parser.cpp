@@ -1,29 +1,34 @@
-// The grammar of the toy language. Recursive descent, one function a rule; names are resolved by the compiler.
+// The grammar of the toy language. Recursive descent, one function a rule; names are resolved by
+// the compiler.
 //
 //   program   := { declaration | procedure }
-//   declaration := "const" name "=" number | "var" name ["=" number] | "array" name "[" number "]" ["=" number]
-//              | "mutex" name ["[" number "]"] | "condition" name | "delivery" ("instant" | "delayed")
-//   procedure := "proc" name "(" [ name { "," name } ] ")" block          execution starts in main()
-//   block     := "{" { statement [";"] } "}"
+//   declaration := "const" name "=" number | "var" name ["=" number] | "array" name "[" number "]"
+//   ["=" number]
+//              | "mutex" name ["[" number "]"] | "condition" name | "delivery" ("instant" |
+//              "delayed")
+//   procedure := "proc" name "(" [ name { "," name } ] ")" block          execution starts in
+//   main() block     := "{" { statement [";"] } "}"
 //
-//   local     := name "=" expression | "if" expression block [ "else" (block | if) ] | "while" expression block
+//   local     := name "=" expression | "if" expression block [ "else" (block | if) ] | "while"
+//   expression block
 //              | "break" | "assert" expression | "exit" | "return" | "fail" string
 //   visible   := [name "="] "read" place | "write" place "=" expression
-//              | [name "="] "cas" "(" place "," expression "," expression ")"         1 if it succeeded, else 0
-//              | [name "="] "add" "(" place "," expression ")"                        the value before
-//              | "await" place comparison expression                                  blocks until it holds
-//              | "lock" place | "unlock" place | "wait" condition place | "signal" name | "broadcast" name
-//              | [name "="] "spawn" name "(" [expressions] ")" | "join" expression
+//              | [name "="] "cas" "(" place "," expression "," expression ")"         1 if it
+//              succeeded, else 0 | [name "="] "add" "(" place "," expression ")" the value before
+//              | "await" place comparison expression                                  blocks until
+//              it holds | "lock" place | "unlock" place | "wait" condition place | "signal" name |
+//              "broadcast" name | [name "="] "spawn" name "(" [expressions] ")" | "join" expression
 //              | "send" expression "(" [expressions] ")" | "yield"
 //              | "receive" "{" { clause } ["after" "->" block] "}"
 //   clause    := "(" [ pattern { "," pattern } ] ")" ["when" expression] "->" block
 //   pattern   := number | "_" | name | "^" name
 //   place     := name [ "[" expression "]" ]
 //
-//   expression: || && (== != < <= > >=) (+ -) (* / %) (! -) number name "self" "handle(n)" "(" expression ")"
+//   expression: || && (== != < <= > >=) (+ -) (* / %) (! -) number name "self" "handle(n)" "("
+//   expression ")"
 //
-// After "//" the rest of a line is a comment. A statement begins with a word and an expression never ends in one
-// that could go on, so statements need no separator.
+// After "//" the rest of a line is a comment. A statement begins with a word and an expression
+// never ends in one that could go on, so statements need no separator.
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,4 +1,5 @@
-// A tree back to text: parse(print(tree)) equals the tree. Parentheses appear only where the grammar needs them.
+// A tree back to text: parse(print(tree)) equals the tree. Parentheses appear only where the
+// grammar needs them.
 #include <fmt/format.h>
 
 #include <iterator>

@@ -4,10 +4,12 @@
 //   core::ProgramFactory make = toy::make_factory(source, {});
 //   std::unique_ptr<core::Program> program = make();      // one for each worker thread
 //
-// The language has shared variables and arrays, compare-and-swap, mutexes, conditions, spawn and join, and mailboxes
-// with selective receive; every value is a 64-bit integer. Grammar: parser.cpp. Footprints: machine.hpp.
+// The language has shared variables and arrays, compare-and-swap, mutexes, conditions, spawn and
+// join, and mailboxes with selective receive; every value is a 64-bit integer. Grammar: parser.cpp.
+// Footprints: machine.hpp.
 //
-// Everything here is safe to call from several threads; a Program instance belongs to one thread at a time.
+// Everything here is safe to call from several threads; a Program instance belongs to one thread at
+// a time.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +28,8 @@ namespace heddle::toy {
 /// Throws support::UserError `file:line:column: what; remedy`.
 std::shared_ptr<const Source> parse(std::string_view text, std::string file);
 
-/// The text of a program; parsing it gives an equal tree. A statement prints as its first line; a receive as its
-/// constraint: `receive (1, x) when x > 0 | (2)`.
+/// The text of a program; parsing it gives an equal tree. A statement prints as its first line; a
+/// receive as its constraint: `receive (1, x) when x > 0 | (2)`.
 std::string print(const Source& source);
 std::string print(const Expression& expression);
 std::string print(const Statement& statement);
@@ -35,18 +37,22 @@ std::string print(const Statement& statement);
 struct Options {
   /// Actors that wait for ever are not an error.
   bool allow_deadlock = false;
-  /// Instructions of local computation in one step; more of them end the run with a `limit` finding.
+  /// Instructions of local computation in one step; more of them end the run with a `limit`
+  /// finding.
   std::uint64_t local_limit = 100'000;
 };
 
-/// What the instances of one program share: the actors, and the messages and constraints behind the tokens.
+/// What the instances of one program share: the actors, and the messages and constraints behind the
+/// tokens.
 class SharedState {
  public:
   virtual ~SharedState() = default;
   virtual core::ActorTable& actors() = 0;
-  /// Makes ids mean the same as where `keys` came from (ActorTable::keys()). Call before the first instance is made.
+  /// Makes ids mean the same as where `keys` came from (ActorTable::keys()). Call before the first
+  /// instance is made.
   virtual void seed(std::span<const core::ActorKey> keys) = 0;
-  /// All messages and constraints seen so far, as bytes; `restore` adds them. For the same program only.
+  /// All messages and constraints seen so far, as bytes; `restore` adds them. For the same program
+  /// only.
   virtual std::string save() const = 0;
   /// Throws support::UserError if the bytes are damaged.
   virtual void restore(std::string_view bytes) = 0;
@@ -54,8 +60,8 @@ class SharedState {
 
 std::shared_ptr<SharedState> make_shared_state();
 
-/// Throws support::UserError if the program is not well formed (parsed programs are). Without `shared` the instances
-/// of this factory share a state of their own.
+/// Throws support::UserError if the program is not well formed (parsed programs are). Without
+/// `shared` the instances of this factory share a state of their own.
 core::ProgramFactory make_factory(std::shared_ptr<const Source> source, Options options = {},
                                   std::shared_ptr<SharedState> shared = nullptr);
 

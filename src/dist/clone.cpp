@@ -1,0 +1,53 @@
+#include "dist/clone.hpp"
+
+namespace heddle::dist {
+
+using core::StepRef;
+
+StepRef clone(const StepRef& step) {
+  if (!step) return {};
+  return StepRef::make(step->id(), step->accesses(), step->fingerprint(), step->taken());
+}
+
+explore::Sequence clone(std::span<const StepRef> sequence) {
+  explore::Sequence copy;
+  copy.reserve(sequence.size());
+  for (const StepRef& step : sequence) copy.push_back(clone(step));
+  return copy;
+}
+
+explore::Branch clone(const explore::Branch& branch) {
+  explore::Branch copy{branch.actor, clone(branch.step), {}};
+  copy.next.reserve(branch.next.size());
+  for (const explore::Branch& next : branch.next) copy.next.push_back(clone(next));
+  return copy;
+}
+
+explore::Node clone(const explore::Node& node) {
+  explore::Node copy;
+  copy.begun = node.begun;
+  copy.enabled = node.enabled;
+  copy.yielding = node.yielding;
+  copy.preemptions = node.preemptions;
+  copy.delays = node.delays;
+  copy.divergences = node.divergences;
+  copy.runs_done = node.runs_done;
+  for (const explore::Sleeper& sleeper : node.sleep) {
+    copy.sleep.push_back({clone(sleeper.step), sleeper.depth});
+  }
+  for (const explore::Branch& branch : node.wakeup) copy.wakeup.push_back(clone(branch));
+  return copy;
+}
+
+void isolate(std::vector<explore::Reversal>& reversals) {
+  for (explore::Reversal& reversal : reversals) reversal.sequence = clone(reversal.sequence);
+}
+
+void isolate(std::vector<explore::OpenNode>& open) {
+  for (explore::OpenNode& node : open) {
+    node.step = clone(node.step);
+    node.node = clone(node.node);
+  }
+}
+
+}  // namespace heddle::dist

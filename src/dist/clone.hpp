@@ -1,0 +1,16 @@
+// Deep copies of steps and of what holds them, for crossing from one thread to another: reference counts of steps are not
+// atomic, so two threads never hold the same step.
+#pragma once
+
+#include "explore/explorer.hpp"
+
+namespace heddle::dist {
+
+core::StepRef clone(const core::StepRef& step);
+explore::Sequence clone(std::span<const core::StepRef> sequence);
+explore::Branch clone(const explore::Branch& branch);
+explore::Node clone(const explore::Node& node);
+void isolate(std::vector<explore::Reversal>& reversals);
+void isolate(std::vector<explore::OpenNode>& open);
+
+}  // namespace heddle::dist

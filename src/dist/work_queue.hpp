@@ -1,0 +1,61 @@
+// WorkQueue: the seam between an exploration and the workers that share it (DESIGN.md sections 2 and 8).
+//
+// The exploration tree is split into tasks. A node above the tasks is owned by the queue: it does the redundancy check of
+// the reversals that escape from tasks below, takes them up, and gives its branches away. A branch that has been given
+// away counts as explored for all later ones, so tasks of one node can run at the same time in any order: with an optimal
+// algorithm every class is still explored exactly once, whatever the number of workers.
+//
+// Tasks are idempotent: a task that is done again (its worker died) finds its own reversals already covered.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "explore/explorer.hpp"
+
+namespace heddle::dist {
+
+using TaskId = std::uint64_t;
+
+struct TakenTask {
+  TaskId id = 0;
+  explore::Task task;
+};
+
+/// An error that a worker found: the schedule that leads to it and what went wrong there.
+struct Found {
+  std::vector<core::ActorId> schedule;
+  std::vector<core::Finding> findings;
+  std::string outcome;
+};
+
+/// What a worker hands in when it leaves a task, finished or cut open.
+struct TaskResult {
+  explore::Counts counts;
+  std::vector<explore::Reversal> escaped;
+  std::vector<explore::OpenNode> open;  // empty: finished
+  core::StepRef first;                  // the step that the task began with
+  std::vector<Found> found;
+};
+
+/// All members are thread-safe. Steps handed in or out are not shared with anything on the other side.
+class WorkQueue {
+ public:
+  virtual ~WorkQueue() = default;
+  /// Waits for a task; empty when the exploration is over or stopped. `program` judges messages and constraints.
+  virtual std::optional<TakenTask> take() = 0;
+  /// Reversals of a task that goes on: keeps its memory flat.
+  virtual void escape(TaskId task, std::vector<explore::Reversal> escaped,
+                      const core::Program& program) = 0;
+  virtual void commit(TaskId task, TaskResult result, const core::Program& program) = 0;
+  /// How many runs the task is estimated to have in all, for the progress line.
+  virtual void report(TaskId task, double estimate) = 0;
+  /// Whether somebody waits for work: a worker with open branches should cut its task open.
+  virtual bool hungry() const = 0;
+  /// Everybody stops after the current run and hands in what is left.
+  virtual void stop() = 0;
+  virtual bool stopped() const = 0;
+};
+
+}  // namespace heddle::dist

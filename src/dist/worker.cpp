@@ -1,0 +1,76 @@
+#include "dist/worker.hpp"
+
+namespace heddle::dist {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Tasks shorter than this are not cut open: handing one over would cost more than it saves.
+constexpr auto kShortestTask = std::chrono::milliseconds(2);
+constexpr auto kReportEvery = std::chrono::milliseconds(50);
+constexpr std::size_t kEscapedAtOnce = 64;
+constexpr std::uint64_t kRunsBetweenClockReads = 16;
+
+void judge(core::Program& program, const explore::Explorer& explorer, const WorkerOptions& options,
+           Monitor& monitor, WorkQueue& queue, std::vector<Found>& found) {
+  const std::uint64_t run = monitor.runs.fetch_add(1, std::memory_order_relaxed) + 1;
+  if (options.max_runs != 0 && run >= options.max_runs) {
+    monitor.runs_limit_hit = true;
+    queue.stop();
+  }
+  if (explorer.run_end() != explore::RunEnd::kMaximal || !program.has_errors()) return;
+  const std::uint64_t errors = monitor.errors.fetch_add(1, std::memory_order_relaxed) + 1;
+  found.push_back({explorer.schedule(), program.errors(), program.outcome()});
+  if (options.stop_after_errors != 0 && errors >= options.stop_after_errors) {
+    monitor.enough_errors = true;
+    queue.stop();
+  }
+}
+
+}  // namespace
+
+void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& algorithm,
+          const WorkerOptions& options, Monitor& monitor) {
+  explore::Explorer explorer(program, algorithm, options.explorer);
+  while (std::optional<TakenTask> taken = queue.take()) {
+    const std::uint32_t root = static_cast<std::uint32_t>(taken->task.prefix.size());
+    explorer.start(std::move(taken->task));
+    TaskResult result;
+    const auto begin = Clock::now();
+    auto reported = begin;
+    bool finished = true;
+    for (std::uint64_t run = 1; explorer.next_run(); ++run) {
+      if (!result.first && explorer.execution().size() > root) {
+        result.first = explorer.execution().step(root);
+      }
+      if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
+        judge(program, explorer, options, monitor, queue, result.found);
+      }
+      if (queue.stopped()) {
+        finished = false;
+        break;
+      }
+      if (run % kRunsBetweenClockReads != 0) continue;
+      if (explorer.escaped() >= kEscapedAtOnce) {
+        queue.escape(taken->id, explorer.take_escaped(), program);
+      }
+      const auto now = Clock::now();
+      if (now - reported > kReportEvery) {
+        queue.report(taken->id, explorer.estimate());
+        reported = now;
+      }
+      const bool give = queue.hungry() && now - begin > kShortestTask;
+      const bool save = options.slice.count() != 0 && now - begin > options.slice;
+      if ((give || save) && explorer.has_open_branches()) {
+        finished = false;
+        break;
+      }
+    }
+    if (!finished) result.open = explorer.open_nodes();
+    result.escaped = explorer.take_escaped();
+    result.counts = explorer.counts();
+    queue.commit(taken->id, std::move(result), program);
+  }
+}
+
+}  // namespace heddle::dist

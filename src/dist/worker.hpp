@@ -1,0 +1,32 @@
+// A worker: takes tasks from a queue and explores them, one after the other, on one program instance.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+#include "dist/work_queue.hpp"
+
+namespace heddle::dist {
+
+/// What the workers of one exploration count together while they run, for limits and the progress line.
+struct Monitor {
+  std::atomic<std::uint64_t> runs{0};  // maximal runs and runs cut off by a bound
+  std::atomic<std::uint64_t> errors{0};
+  std::atomic<bool> runs_limit_hit{false};
+  std::atomic<bool> enough_errors{false};
+};
+
+struct WorkerOptions {
+  explore::ExplorerOptions explorer;
+  std::uint64_t stop_after_errors = 1;  // 0: keep going
+  std::uint64_t max_runs = 0;           // 0: no limit
+  /// A task is handed in after this long even if nobody is hungry, so that a checkpoint has it. Zero: never.
+  std::chrono::milliseconds slice{0};
+};
+
+/// Returns when the queue is empty or stopped. Exceptions of the program or of ours pass through; the queue is stopped.
+void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& algorithm,
+          const WorkerOptions& options, Monitor& monitor);
+
+}  // namespace heddle::dist

@@ -1,0 +1,41 @@
+// Result: what an exploration found out, as every report format reads it.
+//
+//   report::Result result;
+//   result.verdict = core::judge(found_error, false, cut_off);
+//   result.errors.push_back(report::describe(trace, trace.errors[0], 17, "bank.json"));
+//   report::print_summary(std::cout, result, {});   or   std::cout << report::to_json(result);
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/trace.hpp"
+#include "core/verdict.hpp"
+
+namespace heddle::report {
+
+struct ErrorResult {
+  core::Finding::Kind kind = core::Finding::Kind::kAbnormalExit;
+  std::vector<std::string> processes;  // names of the actors whose error it is
+  std::string reason;
+  std::string file;  // empty: unknown
+  int line = 0;
+  std::uint64_t interleaving = 0;  // the how-manieth explored, from 1; 0: unknown
+  std::string trace_file;          // empty: no trace was written
+};
+
+struct Result {
+  core::Verdict verdict;
+  std::uint64_t interleavings = 0;
+  std::uint64_t sleep_set_blocked = 0;
+  std::uint64_t events = 0;
+  double seconds = 0;
+  std::vector<ErrorResult> errors;
+};
+
+/// An error of a trace as an entry of the result.
+ErrorResult describe(const core::Trace& trace, const core::Finding& error,
+                     std::uint64_t interleaving, std::string trace_file);
+
+}  // namespace heddle::report

@@ -1,0 +1,225 @@
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "report/causal_past.hpp"
+#include "report/cell.hpp"
+
+namespace heddle::report {
+
+namespace {
+
+using core::Trace;
+using core::TraceEvent;
+
+constexpr std::size_t kLeastWidth = 8;
+constexpr std::size_t kWidestName = 24;
+
+class Writer {
+ public:
+  Writer(std::ostream& out, const TextOptions& options)
+      : out_(out), colour_(options.colour), width_(std::max(options.width, kLeastWidth)) {}
+
+  std::string bad(const std::string& text) const { return paint(text, "1;31"); }
+  std::string good(const std::string& text) const { return paint(text, "1;32"); }
+  std::string doubtful(const std::string& text) const { return paint(text, "1;33"); }
+  std::string faint(const std::string& text) const { return paint(text, "2"); }
+  std::string of_actor(const std::string& text, core::ActorIndex actor) const {
+    static constexpr std::array kColours = {"36", "33", "35", "34", "32", "96", "93", "95"};
+    return paint(text, kColours[actor % kColours.size()]);
+  }
+
+  std::string cell(const std::string& text) const { return shorten(printable(text), width_); }
+
+  template <typename... Parts>
+  void line(fmt::format_string<Parts...> format, Parts&&... parts) {
+    out_ << fmt::format(format, std::forward<Parts>(parts)...) << '\n';
+  }
+  void line() { out_ << '\n'; }
+
+ private:
+  std::string paint(const std::string& text, const char* code) const {
+    return colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+  }
+
+  std::ostream& out_;
+  const bool colour_;
+  const std::size_t width_;
+};
+
+std::string place(const std::string& file, int line) {
+  if (file.empty()) return line > 0 ? fmt::format("line {}", line) : "";
+  return line > 0 ? fmt::format("{}:{}", printable(file), line) : printable(file);
+}
+
+std::string name_of(const Trace& trace, core::ActorIndex actor) {
+  return shorten(printable(trace.actors.at(actor).name), kWidestName);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+/// "receive (1, x)  -> (1, 7)  [main.1:2]"
+std::string what_happened(const TraceEvent& event, const Writer& writer) {
+  const core::StepText& text = event.text;
+  std::string operation = text.operation;
+  if (!text.constraint.empty() && operation.find(text.constraint) == std::string::npos) {
+    operation += " " + text.constraint;
+  }
+  std::string out = writer.cell(operation);
+  if (!text.value.empty()) out += "  -> " + writer.cell(text.value);
+  if (!text.message.empty()) out += "  [" + writer.cell(text.message) + "]";
+  return out;
+}
+
+void print_what_went_wrong(Writer& writer, const Trace& trace) {
+  if (trace.errors.empty()) writer.line("No error in this run.");
+  for (const core::Finding& error : trace.errors) {
+    // The message is the point of the report: never shortened.
+    writer.line("{} {}", writer.bad("Error:"), printable(error.message));
+    std::vector<std::string> actors;
+    for (const core::ActorIndex actor : error.actors) actors.push_back(name_of(trace, actor));
+    const std::string where = place(error.file, error.line);
+    if (!actors.empty() || !where.empty()) {
+      writer.line("  {}{}{}{}{}", name(error.kind), actors.empty() ? "" : " in ", joined(actors),
+                  where.empty() ? "" : " at ", where);
+    }
+  }
+}
+
+void print_steps(Writer& writer, const Trace& trace, const std::vector<bool>& shown) {
+  constexpr std::size_t kWidestStep = 80;  // wider ones push their place to the right
+  std::size_t count = 0;
+  std::size_t switches = 0;
+  std::size_t name_width = 0;
+  std::size_t step_width = 0;
+  core::ActorIndex last = core::kNoActor;
+  std::vector<std::string> steps(trace.events.size());
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    if (!shown[i]) continue;
+    const TraceEvent& event = trace.events[i];
+    steps[i] = what_happened(event, writer);
+    ++count;
+    if (last != core::kNoActor && event.actor != last) ++switches;
+    last = event.actor;
+    name_width = std::max(name_width, length(name_of(trace, event.actor)));
+    step_width = std::max(step_width, std::min(length(steps[i]), kWidestStep));
+  }
+  writer.line("{} of {} steps, {} context switches (>):", count, trace.events.size(), switches);
+  const std::size_t number_width = std::max<std::size_t>(4, fmt::formatted_size("{}", count));
+  last = core::kNoActor;
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    if (!shown[i]) continue;
+    const TraceEvent& event = trace.events[i];
+    const core::SourceLocation& source = event.text.source;
+    const std::string where = place(source.file, source.line);
+    const std::string step = where.empty() ? steps[i] : pad(steps[i], step_width) + "  ";
+    writer.line("{:>{}} {} {}  {}{}", i + 1, number_width, event.actor == last ? ' ' : '>',
+                writer.of_actor(pad(name_of(trace, event.actor), name_width), event.actor), step,
+                writer.faint(where));
+    last = event.actor;
+  }
+  if (count < trace.events.size()) {
+    writer.line("Left out: {} steps that could not influence the error.",
+                trace.events.size() - count);
+  }
+}
+
+void print_blocked(Writer& writer, const Trace& trace) {
+  if (trace.blocked.empty()) return;
+  writer.line();
+  writer.line("Waiting at the end:");
+  std::size_t name_width = 0;
+  for (const core::TraceBlocked& blocked : trace.blocked) {
+    name_width = std::max(name_width, length(name_of(trace, blocked.actor)));
+  }
+  for (const core::TraceBlocked& blocked : trace.blocked) {
+    writer.line("  {}  for {}",
+                writer.of_actor(pad(name_of(trace, blocked.actor), name_width), blocked.actor),
+                writer.cell(blocked.waits_for));
+  }
+}
+
+/// As the shell reads it back.
+std::string shell_word(const std::string& text) {
+  const std::string word = printable(text);
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || std::string_view("_-+=./:,@%").find(c) != std::string::npos;
+  });
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+void print_commands(Writer& writer, const Trace& trace, const TextOptions& options) {
+  if (options.trace_file.empty() && trace.command.empty()) return;
+  writer.line();
+  const std::string tool = shell_word(options.tool);
+  if (!options.trace_file.empty()) {
+    writer.line("Replay it:    {} replay {}", tool, shell_word(options.trace_file));
+  }
+  if (!trace.command.empty()) {
+    std::string words;
+    for (const std::string& word : trace.command) words += " " + shell_word(word);
+    writer.line("Search again: {}{}", tool, words);
+  }
+}
+
+std::string headline(const Writer& writer, const Result& result) {
+  const std::string text = core::words(result.verdict, result.interleavings);
+  switch (result.verdict.answer) {
+    case core::Answer::kVerified:
+      return writer.good(text);
+    case core::Answer::kError:
+      return writer.bad(text);
+    default:
+      return writer.doubtful(text);
+  }
+}
+
+}  // namespace
+
+void print_error(std::ostream& out, const Trace& trace, const TextOptions& options) {
+  Writer writer(out, options);
+  print_what_went_wrong(writer, trace);
+  writer.line();
+  print_steps(
+      writer, trace,
+      options.causal_past_only ? causal_past(trace) : std::vector<bool>(trace.events.size(), true));
+  print_blocked(writer, trace);
+  print_commands(writer, trace, options);
+}
+
+void print_summary(std::ostream& out, const Result& result, const TextOptions& options) {
+  Writer writer(out, options);
+  writer.line("Verdict: {}", headline(writer, result));
+  const auto row = [&](const char* name, const std::string& value) {
+    writer.line("  {:<18} {}", name, value);
+  };
+  row("interleavings", std::to_string(result.interleavings));
+  row("sleep-set blocked", std::to_string(result.sleep_set_blocked));
+  row("events", std::to_string(result.events));
+  row("time", fmt::format("{:.3f} s", result.seconds));
+  row("errors", std::to_string(result.errors.size()));
+  for (const core::CutOff& cut : result.verdict.cut_off) row("cut off by", printable(cut.what));
+  for (std::size_t i = 0; i < result.errors.size(); ++i) {
+    const ErrorResult& error = result.errors[i];
+    std::vector<std::string> notes = {name(error.kind)};
+    const std::string where = place(error.file, error.line);
+    if (!where.empty()) notes.push_back(where);
+    if (error.interleaving > 0) notes.push_back(fmt::format("interleaving {}", error.interleaving));
+    if (!error.trace_file.empty()) notes.push_back("trace " + printable(error.trace_file));
+    writer.line("{}. {} {}", i + 1, writer.cell(error.reason),
+                writer.faint("(" + joined(notes) + ")"));
+  }
+}
+
+}  // namespace heddle::report
