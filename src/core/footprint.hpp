@@ -16,7 +16,8 @@
 // A front end keeps one promise: apart from which message a `take` or `poll` gets, the footprint of an event is a
 // function of the actor's own history. A compare-and-swap is an `update` whether or not it succeeds; a receive with a
 // timeout is a `poll` whether or not it times out. The algorithms plan reversals of events they have only seen in the
-// other order, and this is what makes those plans exact.
+// other order, and this is what makes those plans exact. And a cell that somebody awaits is written with `update` only:
+// being kept waiting observes the order of the writes as well as reading them does.
 #pragma once
 
 #include <cstdint>

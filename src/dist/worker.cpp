@@ -5,11 +5,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Tasks shorter than this are not cut open: handing one over would cost more than it saves.
-constexpr auto kShortestTask = std::chrono::milliseconds(2);
 constexpr auto kReportEvery = std::chrono::milliseconds(50);
 constexpr std::size_t kEscapedAtOnce = 64;
-constexpr std::uint64_t kRunsBetweenClockReads = 16;
 
 void judge(core::Program& program, const explore::Explorer& explorer, const WorkerOptions& options,
            Monitor& monitor, WorkQueue& queue, std::vector<Found>& found) {
@@ -50,7 +47,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         finished = false;
         break;
       }
-      if (run % kRunsBetweenClockReads != 0) continue;
+      if (run % options.runs_between_looks != 0) continue;
       if (explorer.escaped() >= kEscapedAtOnce) {
         queue.escape(taken->id, explorer.take_escaped(), program);
       }
@@ -59,7 +56,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         queue.report(taken->id, explorer.estimate());
         reported = now;
       }
-      const bool give = queue.hungry() && now - begin > kShortestTask;
+      const bool give = queue.hungry() && now - begin > options.shortest_task;
       const bool save = options.slice.count() != 0 && now - begin > options.slice;
       if ((give || save) && explorer.has_open_branches()) {
         finished = false;

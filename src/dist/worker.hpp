@@ -23,6 +23,10 @@ struct WorkerOptions {
   std::uint64_t max_runs = 0;           // 0: no limit
   /// A task is handed in after this long even if nobody is hungry, so that a checkpoint has it. Zero: never.
   std::chrono::milliseconds slice{0};
+  /// Tasks shorter than this are not cut open for others: handing one over would cost more than it saves.
+  std::chrono::microseconds shortest_task{2000};
+  /// Runs between two looks at the clock and at the queue.
+  std::uint64_t runs_between_looks = 16;
 };
 
 /// Returns when the queue is empty or stopped. Exceptions of the program or of ours pass through; the queue is stopped.

@@ -26,12 +26,17 @@ std::string describe(const TraceEvent& event, const std::string& actor) {
 
 /// Numbers of locations and tokens mean something in one process only; names and kinds mean the
 /// same in all.
-bool same_step(const TraceEvent& a, const TraceEvent& b) {
-  return a.fingerprint == b.fingerprint &&
-         std::equal(a.footprint.begin(), a.footprint.end(), b.footprint.begin(), b.footprint.end(),
+bool same_footprint(const TraceEvent& a, const TraceEvent& b) {
+  return std::equal(a.footprint.begin(), a.footprint.end(), b.footprint.begin(), b.footprint.end(),
                     [](const core::TraceAccess& x, const core::TraceAccess& y) {
                       return x.access.kind == y.access.kind && x.name == y.name;
                     });
+}
+
+/// A fingerprint may tell the place in the program, which any edit moves; then the words decide.
+bool same_step(const TraceEvent& a, const TraceEvent& b) {
+  const bool same_words = !a.text.operation.empty() && a.text.operation == b.text.operation;
+  return same_footprint(a, b) && (a.fingerprint == b.fingerprint || same_words);
 }
 
 /// Finds the actors of a trace in a running program, each when it takes its first step. Nothing is
@@ -152,9 +157,7 @@ ReplayResult replay(core::Program& program, const Trace& trace) {
     result.kind = ReplayResult::Kind::kDiverged;
     result.expected = describe(expected, trace.actors[expected.actor].name);
     result.happened = std::move(happened);
-    if (result.expected == result.happened) {
-      result.happened += ", which looks the same but is another operation of the program";
-    }
+    if (result.expected == result.happened) result.happened += " with another fingerprint";
     result.able = actor_names(program, recorder.able());
     result.trace = recorder.finish(options, false);
     return result;
@@ -172,6 +175,8 @@ ReplayResult replay(core::Program& program, const Trace& trace) {
     if (!same_step(expected, actual)) {
       return diverge(expected, describe(actual, program.actor_name(actor)));
     }
+    const bool moved = actual.fingerprint != expected.fingerprint;
+    if (moved && result.changed_at == 0) result.changed_at = result.step;
   }
   result.step = 0;
   result.able = actor_names(program, recorder.able());
@@ -189,25 +194,35 @@ ReplayResult replay(core::Program& program, const Trace& trace) {
 
 std::string words(const ReplayResult& result) {
   using Kind = ReplayResult::Kind;
-  const std::string more =
-      result.able.empty() ? ""
-                          : fmt::format("\nnot at its end: {} could go on", name_list(result.able));
+  const std::size_t steps = result.trace.events.size();
+  std::string out;
   switch (result.kind) {
     case Kind::kReproduced:
-      return fmt::format("reproduced: {}", errors_in_words(result.trace)) + more;
+      out = fmt::format("reproduced: {}", errors_in_words(result.trace));
+      break;
     case Kind::kErrorsGone:
-      return fmt::format("errors gone: the same {} steps no longer lead to: {}",
-                         result.trace.events.size(), result.expected) +
-             more;
+      out = fmt::format("errors gone: the same {} steps no longer lead to: {}", steps,
+                        result.expected);
+      break;
     case Kind::kErrorsDiffer:
-      return fmt::format("errors differ after the same {} steps\n  expected: {}\n  happened: {}",
-                         result.trace.events.size(), result.expected, result.happened) +
-             more;
+      out = fmt::format("errors differ after the same {} steps\n  expected: {}\n  happened: {}",
+                        steps, result.expected, result.happened);
+      break;
     case Kind::kDiverged:
-      return fmt::format("diverged at step {}\n  expected: {}\n  happened: {}", result.step,
-                         result.expected, result.happened);
+      out = fmt::format("diverged at step {}\n  expected: {}\n  happened: {}", result.step,
+                        result.expected, result.happened);
+      break;
   }
-  return "?";
+  if (result.changed_at != 0) {
+    out += fmt::format(
+        "\nthe program was changed: step {} reads the same, but its fingerprint is "
+        "another one",
+        result.changed_at);
+  }
+  if (result.kind != Kind::kDiverged && !result.able.empty()) {
+    out += fmt::format("\nnot at its end: {} could go on", name_list(result.able));
+  }
+  return out;
 }
 
 }  // namespace heddle::explore

@@ -33,9 +33,9 @@ class ScheduleError : public support::UserError {
 };
 
 struct RecordOptions {
-  std::string program;               // in words: "toy bank"
-  std::vector<std::string> command;  // what to type to explore it again
-  std::string algorithm;
+  std::string program = {};               // in words: "toy bank"
+  std::vector<std::string> command = {};  // what to type to explore it again
+  std::string algorithm = {};
   /// Clocks order two writes or two deliveries only if somebody observed their order
   /// (core/footprint.hpp).
   bool observers = true;
@@ -59,6 +59,8 @@ struct ReplayResult {
   std::size_t step = 0;  // from 1
   std::string expected;  // "teller1: write balance = 3 (writes balance), bank.toy:7"
   std::string happened;  // "teller1 waits for the lock m; able to run: main, teller2"
+  /// The first step with the same words but another fingerprint: the program was changed. 0: none.
+  std::size_t changed_at = 0;
   /// What ran: everything, or the steps up to the divergence, with its own step if it was taken.
   core::Trace trace;
   /// The actors that could have gone on after the last step: a changed program may have more to do.
@@ -67,8 +69,8 @@ struct ReplayResult {
 
 /// Runs the trace's schedule in `program`, perhaps a changed one, in perhaps another process. An
 /// actor is recognised by its key and name, else by its name, else by its key. A step is the same
-/// if its fingerprint is, and its footprint up to the numbers of locations and tokens; an error is
-/// the same wherever in the source it is now.
+/// if its footprint is (up to the numbers of locations and tokens) and its fingerprint or its words
+/// are; an error is the same wherever in the source it is now.
 ReplayResult replay(core::Program& program, const core::Trace& trace);
 
 /// One or a few lines.

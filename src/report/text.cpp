@@ -112,7 +112,9 @@ void print_steps(Writer& writer, const Trace& trace, const std::vector<bool>& sh
     name_width = std::max(name_width, length(name_of(trace, event.actor)));
     step_width = std::max(step_width, std::min(length(steps[i]), kWidestStep));
   }
-  writer.line("{} of {} steps, {} context switches (>):", count, trace.events.size(), switches);
+  const bool all = count == trace.events.size();
+  writer.line("{}{} steps, {} context switches; > marks where another actor goes on:",
+              all ? "" : fmt::format("{} of ", count), trace.events.size(), switches);
   const std::size_t number_width = std::max<std::size_t>(4, fmt::formatted_size("{}", count));
   last = core::kNoActor;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
@@ -126,7 +128,7 @@ void print_steps(Writer& writer, const Trace& trace, const std::vector<bool>& sh
                 writer.faint(where));
     last = event.actor;
   }
-  if (count < trace.events.size()) {
+  if (!all) {
     writer.line("Left out: {} steps that could not influence the error.",
                 trace.events.size() - count);
   }
@@ -217,7 +219,7 @@ void print_summary(std::ostream& out, const Result& result, const TextOptions& o
     if (!where.empty()) notes.push_back(where);
     if (error.interleaving > 0) notes.push_back(fmt::format("interleaving {}", error.interleaving));
     if (!error.trace_file.empty()) notes.push_back("trace " + printable(error.trace_file));
-    writer.line("{}. {} {}", i + 1, writer.cell(error.reason),
+    writer.line("{}. {} {}", i + 1, printable(error.reason),
                 writer.faint("(" + joined(notes) + ")"));
   }
 }

@@ -1,11 +1,12 @@
 // Reports for people: an error and the way to it, and the summary of an exploration.
 //
-//   Error: the assertion `b == 2` failed
-//     in main at bank.toy:14
+//   Error: main: assert rest + out == 100 does not hold (rest = 20, out = 160)
+//     assertion in main at bank.toy:11
 //
-//   7 steps, 4 context switches (>):
-//      1 > main    w1 = spawn worker()             bank.toy:11
-//      2 > main.1  a = read balance      = 0       bank.toy:4
+//   15 steps, 4 context switches; > marks where another actor goes on:
+//      1 > main    first = spawn withdraw(80)   bank.toy:5
+//      2   main    second = spawn withdraw(80)  bank.toy:6
+//      3 > main.1  seen = read balance  -> 100  bank.toy:15
 //
 // Text from the checked program is shown on one line, control characters escaped, shortened to a
 // width.
@@ -27,7 +28,7 @@ struct TextOptions {
   /// Only the steps that could influence the error: its causal past.
   bool causal_past_only = false;
   /// Where the trace was written; empty: nowhere, and no replay is offered.
-  std::string trace_file;
+  std::string trace_file = {};
   /// How the program was called.
   std::string tool = "heddle";
 };

@@ -411,6 +411,8 @@ class Compiler {
       case Kind::kAwait:
         i.op = Op::kAwait;
         cell(i, s.place);
+        code_.awaited.resize(code_.initial_cells.size());
+        std::fill_n(code_.awaited.begin() + i.object, i.extent, true);
         i.compare = op_of(s.op);
         i.a = value(s.arguments[0]);
         break;

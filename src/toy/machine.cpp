@@ -142,7 +142,8 @@ const Content* Machine::footprint(const Process& p, StepRecord& out) const {
       break;
     case Op::kWrite: {
       const core::Token value = token_of_value(operand(p, i.a));
-      touch(Family::kCell, target, AccessKind::kWrite, value);
+      const bool awaited = target < code_->awaited.size() && code_->awaited[target];
+      touch(Family::kCell, target, awaited ? AccessKind::kUpdate : AccessKind::kWrite, value);
       h = mix(mix(h, target), value);
       break;
     }
