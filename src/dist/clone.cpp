@@ -23,6 +23,13 @@ explore::Branch clone(const explore::Branch& branch) {
   return copy;
 }
 
+explore::Explored clone(const explore::Explored& explored) {
+  explore::Explored copy{clone(explored.step), {}};
+  copy.next.reserve(explored.next.size());
+  for (const explore::Explored& next : explored.next) copy.next.push_back(clone(next));
+  return copy;
+}
+
 explore::Node clone(const explore::Node& node) {
   explore::Node copy;
   copy.begun = node.begun;
@@ -36,6 +43,7 @@ explore::Node clone(const explore::Node& node) {
     copy.sleep.push_back({clone(sleeper.step), sleeper.depth});
   }
   for (const explore::Branch& branch : node.wakeup) copy.wakeup.push_back(clone(branch));
+  for (const explore::Explored& done : node.explored) copy.explored.push_back(clone(done));
   return copy;
 }
 
@@ -48,6 +56,10 @@ void isolate(std::vector<explore::OpenNode>& open) {
     node.step = clone(node.step);
     node.node = clone(node.node);
   }
+}
+
+void isolate(std::vector<explore::Explored>& explored) {
+  for (explore::Explored& branch : explored) branch = clone(branch);
 }
 
 }  // namespace heddle::dist

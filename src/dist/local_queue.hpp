@@ -1,11 +1,8 @@
 // LocalQueue: the work queue of one process, for threads. The default; no server.
 //
-// It owns the part of the exploration tree above the tasks, as a tree of `Owned` nodes: those from which branches were or
-// will be given away. A node goes when nothing below it is open any more. Everything happens under one mutex; workers
-// come here only when they change tasks or have reversals for the nodes here.
-//
-// The same structure is the checkpoint: `snapshot` copies it, with the tasks in flight put back as branches, and
-// `restore` starts from such a copy. What was in flight is done again; nothing else is lost or repeated.
+// An OwnedTree under one mutex. Workers come here only when they change tasks or have reversals
+// for the nodes here. `snapshot` is the checkpoint: what was in flight is done again after a
+// resume, nothing else is lost or repeated.
 #pragma once
 
 #include <atomic>
@@ -15,29 +12,30 @@
 #include <unordered_map>
 #include <vector>
 
+#include "dist/owned_tree.hpp"
 #include "dist/work_queue.hpp"
 
 namespace heddle::dist {
 
-/// An owned node as a checkpoint keeps it. Nodes come after their parents.
+/// A child of a saved node. `state` is never kGiven with a task: those wait to be given away again.
+struct SavedChild {
+  ChildState state = ChildState::kFinal;
+  core::StepRef step;
+  explore::Branch branch;                   // kGiven
+  std::vector<explore::Sequence> late;      // kGiven
+  std::vector<explore::Explored> explored;  // kExplored
+  std::int64_t node = -1;                   // kOwned: index into SavedTree::nodes, greater than its own
+};
+
 struct SavedNode {
-  std::int64_t parent = -1;  // index into SavedTree::nodes
-  core::StepRef step;        // the branch of the parent that leads here; empty at the root
   explore::Node node;
+  std::vector<SavedChild> children;
 };
 
-/// A branch that was given away and not handed in: to be given away again, with what slept when it was.
-struct SavedBranch {
-  std::int64_t node = 0;
-  explore::Branch branch;
-  std::size_t sleepers = 0;
-  std::size_t begun = 0;
-  bool fresh = false;
-};
-
+/// The owned tree as plain values. The root child is the whole exploration.
 struct SavedTree {
+  SavedChild root;
   std::vector<SavedNode> nodes;
-  std::vector<SavedBranch> in_flight;
   explore::Counts counts;
   std::vector<Found> found;
 };
@@ -64,29 +62,20 @@ class LocalQueue final : public WorkQueue {
   std::vector<Found> found() const;
   /// Branches that wait to be taken, and tasks in flight: 0 when the exploration is complete.
   std::size_t open() const;
-  /// Estimated number of runs in all: every branch that waits is taken to hold as many as its siblings on average.
+  /// Estimated number of runs in all.
   double estimate() const;
   SavedTree snapshot() const;
 
  private:
-  struct Owned;
   struct InFlight {
-    Owned* node;
-    explore::Branch branch;
-    std::size_t sleepers;
-    std::size_t begun;
-    bool fresh;
+    OwnedNode* node;
+    OwnedChild* slot;
+    std::shared_ptr<std::atomic<bool>> keep_explored;
     double estimate = 0;
   };
 
-  Owned* add(Owned* parent, core::StepRef step, explore::Node node);
-  void insert(Owned* node, explore::Reversal reversal, const core::Program& program);
-  void take_up(Owned* task_node, std::vector<explore::Reversal> escaped,
-               const core::Program& program);
-  void release(Owned* node);
-  void update_hunger();
-  double estimate(const Owned* node) const;
-  static explore::Sequence path(const Owned* node);
+  void changed();
+  void settle();
 
   const explore::Algorithm& algorithm_;
   const unsigned workers_;
@@ -96,9 +85,8 @@ class LocalQueue final : public WorkQueue {
   std::atomic<bool> stopped_{false};
   unsigned waiting_ = 0;
   TaskId next_id_ = 1;
-  std::unique_ptr<Owned> root_;
-  std::vector<Owned*> open_nodes_;  // nodes with branches to give away
-  std::vector<InFlight> again_;     // branches to be given away again, from a checkpoint; and the first task
+  TaskId first_ = 0;  // the task before which everything is finished; 0: none is in flight
+  OwnedTree tree_;
   std::unordered_map<TaskId, InFlight> in_flight_;
   explore::Counts counts_;
   std::vector<Found> found_;

@@ -1,26 +1,29 @@
 // WorkQueue: the seam between an exploration and the workers that share it (DESIGN.md sections 2 and 8).
 //
-// The exploration tree is split into tasks. A node above the tasks is owned by the queue: it does the redundancy check of
-// the reversals that escape from tasks below, takes them up, and gives its branches away. A branch that has been given
-// away counts as explored for all later ones, so tasks of one node can run at the same time in any order: with an optimal
-// algorithm every class is still explored exactly once, whatever the number of workers.
+// The exploration tree is split into tasks. The nodes above the tasks are owned by the queue
+// (owned_tree.hpp): it takes up the reversals that escape from tasks and gives branches away. With
+// an optimal algorithm every class is explored exactly once, whatever the number of workers.
 //
-// Tasks are idempotent: a task that is done again (its worker died) finds its own reversals already covered.
+// Tasks are idempotent: a task that is done again (its worker died) finds its own reversals
+// already covered, and only what is handed in counts.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "dist/owned_tree.hpp"
 #include "explore/explorer.hpp"
 
 namespace heddle::dist {
 
-using TaskId = std::uint64_t;
-
 struct TakenTask {
   TaskId id = 0;
   explore::Task task;
+  /// Becomes false when everything before the task is finished: its steps need not be kept then.
+  std::shared_ptr<const std::atomic<bool>> keep_explored;
 };
 
 /// An error that a worker found: the schedule that leads to it and what went wrong there.
@@ -36,6 +39,7 @@ struct TaskResult {
   std::vector<explore::Reversal> escaped;
   std::vector<explore::OpenNode> open;  // empty: finished
   core::StepRef first;                  // the step that the task began with
+  std::vector<explore::Explored> explored;  // of a finished task that kept them
   std::vector<Found> found;
 };
 

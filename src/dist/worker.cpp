@@ -31,6 +31,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
   explore::Explorer explorer(program, algorithm, options.explorer);
   while (std::optional<TakenTask> taken = queue.take()) {
     const std::uint32_t root = static_cast<std::uint32_t>(taken->task.prefix.size());
+    bool keeps = taken->task.keep_explored;
     explorer.start(std::move(taken->task));
     TaskResult result;
     const auto begin = Clock::now();
@@ -48,6 +49,10 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         break;
       }
       if (run % options.runs_between_looks != 0) continue;
+      if (keeps && !*taken->keep_explored) {
+        explorer.forget_explored();
+        keeps = false;
+      }
       if (explorer.escaped() >= kEscapedAtOnce) {
         queue.escape(taken->id, explorer.take_escaped(), program);
       }
@@ -63,7 +68,11 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         break;
       }
     }
-    if (!finished) result.open = explorer.open_nodes();
+    if (finished) {
+      result.explored = explorer.take_explored();
+    } else {
+      result.open = explorer.open_nodes();
+    }
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();
     queue.commit(taken->id, std::move(result), program);

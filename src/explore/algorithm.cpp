@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/check.hpp"
+
 namespace heddle::explore {
 
 using core::ActorId;
@@ -24,6 +26,12 @@ bool Node::has_branch(ActorId actor) const {
 
 void Algorithm::plan(const Run& run, const Race& race, std::vector<Reversal>& out) const {
   out.push_back({race.first, notdep(run, race, false)});
+}
+
+bool Algorithm::overtaken(const Sleeper&, std::span<const StepRef>, const Sequence&,
+                          const core::Program&) const {
+  HEDDLE_CHECK(!optimal(), "{} has wakeup trees and must say when a step is overtaken", name());
+  return false;
 }
 
 bool Algorithm::stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,

@@ -37,6 +37,12 @@ struct Sleeper {
   std::uint32_t depth = 0;
 };
 
+/// A finished branch and what was explored below it: its steps only.
+struct Explored {
+  core::StepRef step;
+  std::vector<Explored> next;
+};
+
 /// One state on the path, before its event.
 struct Node {
   core::Mark mark = 0;
@@ -49,6 +55,7 @@ struct Node {
   std::uint32_t preemptions = 0;
   std::uint32_t delays = 0;
   std::uint32_t divergences = 0;
+  std::vector<Explored> explored;  // finished branches; kept only if Task::keep_explored
   std::uint64_t runs_done = 0;  // runs below the branches that are finished, for the estimate
 
   bool has_begun(core::ActorId actor) const;
@@ -89,6 +96,10 @@ class Algorithm {
   /// Takes `reversal` up at its node unless it is covered already; true if something was added.
   virtual bool insert(Node& node, std::span<const core::StepRef> path, Reversal reversal,
                       const core::Program& program) const = 0;
+  /// For optimal algorithms: whether `sleeper` cannot begin what follows its depth on `path` and
+  /// then `sequence`, because something that it depends on comes before it there.
+  virtual bool overtaken(const Sleeper& sleeper, std::span<const core::StepRef> path,
+                         const Sequence& sequence, const core::Program& program) const;
   /// Whether `sleeper` still sleeps after `path` (all steps from the start).
   virtual bool stays_asleep(const Sleeper& sleeper, std::span<const core::StepRef> path,
                             const core::Program& program) const;

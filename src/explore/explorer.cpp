@@ -38,6 +38,7 @@ void Explorer::start(Task task) {
   nodes_.back().mark = mark;
   nodes_.back().enabled = std::move(enabled);
   fresh_root_ = task.fresh;
+  keep_explored_ = task.keep_explored;
   started_ = true;
   run_pending_ = false;
   analysed_ = root_;
@@ -310,6 +311,9 @@ bool Explorer::backtrack() {
       yielded_[depth] = false;
     }
     if (algorithm_.sleep_sets()) node.sleep.push_back({execution_.step(depth), depth});
+    if (keep_explored_) {
+      node.explored.push_back({execution_.step(depth), std::move(nodes_[depth + 1].explored)});
+    }
     node.runs_done += runs;
     std::erase_if(node.wakeup,
                   [&](const Branch& branch) { return !worth_taking(node, depth, branch); });
@@ -341,6 +345,16 @@ void Explorer::rewind_to(std::uint32_t depth) {
 }
 
 std::vector<Reversal> Explorer::take_escaped() { return std::exchange(escaped_, {}); }
+
+std::vector<Explored> Explorer::take_explored() {
+  if (!keep_explored_ || nodes_.size() <= root_ || nodes_[root_].explored.empty()) return {};
+  return std::move(nodes_[root_].explored.back().next);
+}
+
+void Explorer::forget_explored() {
+  keep_explored_ = false;
+  for (Node& node : nodes_) node.explored.clear();
+}
 
 bool Explorer::has_open_branches() const {
   if (!started_) return false;

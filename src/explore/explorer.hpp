@@ -26,6 +26,7 @@ struct Task {
   Node root;           // sleep, wakeup, begun and costs at the end of the prefix
   bool fresh = true;   // the root's branches are the algorithm's to choose (nothing was explored from it)
   bool shared_root = false;  // other tasks start from the same root: its reversals escape, too
+  bool keep_explored = false;  // remember the steps of finished branches
 };
 
 struct ExplorerOptions {
@@ -76,6 +77,10 @@ class Explorer {
   std::vector<Reversal> take_escaped();
   /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if it was finished.
   std::vector<OpenNode> open_nodes();
+  /// Of a finished task: what was explored below its first step, if that was kept.
+  std::vector<Explored> take_explored();
+  /// From now on finished branches are not remembered.
+  void forget_explored();
   /// Whether some node has a branch left that could be given away.
   bool has_open_branches() const;
 
@@ -109,6 +114,7 @@ class Explorer {
   std::uint32_t analysed_ = 0;  // events of the execution whose races are known
   bool started_ = false;
   bool fresh_root_ = true;
+  bool keep_explored_ = false;
   bool run_pending_ = false;  // a run is finished and not yet analysed
   RunEnd run_end_ = RunEnd::kMaximal;
   Counts counts_;

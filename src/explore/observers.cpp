@@ -121,8 +121,8 @@ class Follower {
   std::vector<State> states_;
 };
 
-bool overtaken(const Step& step, std::span<const StepRef> path, std::span<const StepRef> sequence,
-               const core::Program& program) {
+bool comes_later(const Step& step, std::span<const StepRef> path,
+                 std::span<const StepRef> sequence, const core::Program& program) {
   Follower follower(step, program);
   for (const auto part : {path, sequence}) {
     for (const StepRef& other : part) {
@@ -212,21 +212,26 @@ class Observers final : public Algorithm {
     out.push_back({race.first, std::move(sequence)});
   }
 
+  bool overtaken(const Sleeper& sleeper, std::span<const StepRef> path, const Sequence& sequence,
+                 const core::Program& program) const override {
+    return comes_later(*sleeper.step, path.subspan(sleeper.depth), sequence, program);
+  }
+
   bool insert(Node& node, std::span<const StepRef> path, Reversal reversal,
               const core::Program& program) const override {
     const bool redundant = std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& s) {
-      return !overtaken(*s.step, path.subspan(s.depth), reversal.sequence, program);
+      return !comes_later(*s.step, path.subspan(s.depth), reversal.sequence, program);
     });
     if (redundant) return false;
     return explore::insert(node.wakeup, std::move(reversal.sequence),
                            [&](const Step& step, const Sequence& sequence) {
-                             return overtaken(step, {}, sequence, program);
+                             return comes_later(step, {}, sequence, program);
                            });
   }
 
   bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
                     const core::Program& program) const override {
-    return !overtaken(*sleeper.step, path.subspan(sleeper.depth), {}, program);
+    return !comes_later(*sleeper.step, path.subspan(sleeper.depth), {}, program);
   }
 };
 

@@ -24,7 +24,7 @@ namespace {
 using core::Step;
 using core::StepRef;
 
-bool overtaken(const Step& step, const Sequence& sequence, const core::Program& program) {
+bool comes_later(const Step& step, const Sequence& sequence, const core::Program& program) {
   for (const StepRef& other : sequence) {
     if (other->actor() == step.actor()) return false;
     if (core::dependent(*other, step, program)) return true;
@@ -37,15 +37,20 @@ class Optimal final : public Algorithm {
   std::string_view name() const override { return "optimal"; }
   bool optimal() const override { return true; }
 
+  bool overtaken(const Sleeper& sleeper, std::span<const StepRef>, const Sequence& sequence,
+                 const core::Program& program) const override {
+    return comes_later(*sleeper.step, sequence, program);
+  }
+
   bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
               const core::Program& program) const override {
     const bool redundant = std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& s) {
-      return !overtaken(*s.step, reversal.sequence, program);
+      return !comes_later(*s.step, reversal.sequence, program);
     });
     if (redundant) return false;
     return explore::insert(node.wakeup, std::move(reversal.sequence),
                            [&](const Step& step, const Sequence& sequence) {
-                             return overtaken(step, sequence, program);
+                             return comes_later(step, sequence, program);
                            });
   }
 };

@@ -13,7 +13,8 @@
 //
 // if the program has at most n actors (phantom actors count) and no run has more than k events. It
 // holds for the estimated k (RunStart::length) as long as runs are not longer; Sampler::longest()
-// tells. Here the change points are distinct, which can only raise the probability.
+// tells. Actors need not be known beforehand: one draws its priority when it is first seen. The
+// change points are distinct, since of two at the same step one would be wasted.
 //
 //   paper                       here
 //   n, k, d                     (not needed)  RunStart::length  depth_

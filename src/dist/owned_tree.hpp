@@ -1,0 +1,105 @@
+// The part of an exploration tree that lies above the tasks.
+//
+// A node is owned when branches of it were or will be given away as tasks. The tree takes up the
+// reversals that escape from tasks, gives branches away, and knows what is left. It has no threads
+// and no locks; a queue puts them around it.
+//
+// Branches of one node are ordered; a branch that was given away counts as explored for all later
+// ones, so it sleeps in their tasks. That alone is not enough for algorithms with wakeup trees.
+// When the search goes through the tree in order, everything before a branch b is finished before
+// b begins, and reversals from there have reached b's wakeup tree in time. A task of b that runs
+// while something before it is still open can miss them: the run in which b's own task would have
+// found the race may be one that it leaves to an earlier branch. So a reversal that arrives late
+// follows the branches it could begin with, down through what was explored there, and is taken up
+// where nothing explored fits; for this the steps explored by such a task are kept (`Explored`)
+// until everything before it is finished. The branches that are explored, and hence the classes,
+// are then those of the search in order.
+//
+//   inherited sleepers | child child child | pending branches      of a node, in order
+//                        final: explored, and nothing can be missing there
+//                        explored: finished, but something before it is still open
+//                        given: to the worker of a task
+//                        owned: a node of this tree
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "explore/explorer.hpp"
+
+namespace heddle::dist {
+
+using TaskId = std::uint64_t;
+
+enum class ChildState : std::uint8_t { kFinal, kExplored, kGiven, kOwned };
+
+struct OwnedNode;
+
+/// A branch that was begun.
+struct OwnedChild {
+  ChildState state = ChildState::kGiven;
+  core::StepRef step;  // empty: a branch of a backtrack set that is not handed in yet; the root
+  explore::Branch branch;               // kGiven: what to give away again if the task is lost
+  TaskId task = 0;                      // kGiven; 0: waits to be given away again
+  bool first = false;                   // kGiven: everything before it is finished, so it misses nothing
+  std::vector<explore::Sequence> late;  // kGiven: reversals that arrived since
+  std::vector<explore::Explored> explored;  // kExplored
+  std::unique_ptr<OwnedNode> owned;         // kOwned
+};
+
+struct OwnedNode {
+  OwnedNode* parent = nullptr;
+  OwnedChild* slot = nullptr;  // the parent's child that this node is
+  std::uint32_t depth = 0;
+  explore::Node node;  // `sleep`: the inherited ones only; `wakeup`: pending branches
+  std::vector<std::unique_ptr<OwnedChild>> children;
+};
+
+class OwnedTree {
+ public:
+  /// The whole exploration as one task that waits to be given away.
+  explicit OwnedTree(const explore::Algorithm& algorithm);
+
+  /// A branch to explore, and where it is. The first in order, or, with `far`, one that is worth
+  /// a longer task.
+  struct Pending {
+    OwnedNode* node = nullptr;        // null: the root itself
+    OwnedChild* again = nullptr;      // to be given away again; else the node's first branch
+  };
+  std::optional<Pending> find(bool far) const;
+  explore::Task give(const Pending& pending, TaskId id, OwnedChild*& slot, OwnedNode*& node);
+
+  /// A task is handed in: finished, or cut open. `node` and `slot` as `give` returned them.
+  void hand_in(OwnedNode* node, OwnedChild* slot, core::StepRef first,
+               std::vector<explore::OpenNode> open, std::vector<explore::Explored> explored,
+               std::uint64_t runs, const core::Program& program);
+  /// Reversals for `node` or a node above it.
+  void take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
+               const core::Program& program);
+
+  /// Forgets what is not needed any more; the given branch that is first in order, or null.
+  const OwnedChild* settle();
+  bool finished() const { return root_.state == ChildState::kFinal; }
+  /// Branches that wait, and tasks that were given away.
+  std::size_t open() const;
+  double estimate() const;
+
+  /// For checkpoints: everything, with the tasks in flight to be given away again.
+  const OwnedChild& root() const { return root_; }
+  OwnedChild& root() { return root_; }
+
+ private:
+  void insert(OwnedNode* node, explore::Sequence sequence, const core::Program& program);
+  OwnedNode* open_explored(OwnedNode* parent, OwnedChild* child, const core::Program& program);
+  bool settle(OwnedChild& child, const OwnedChild*& first);
+
+  const explore::Algorithm& algorithm_;
+  OwnedChild root_;
+};
+
+/// The steps from the start to a node.
+explore::Sequence path_to(const OwnedNode* node);
+
+}  // namespace heddle::dist
