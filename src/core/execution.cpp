@@ -19,4 +19,11 @@ void Execution::truncate(std::uint32_t size) {
   }
 }
 
+std::vector<ActorId> Execution::schedule() const {
+  std::vector<ActorId> actors;
+  actors.reserve(steps_.size());
+  for (const StepRef& step : steps_) actors.push_back(step->actor());
+  return actors;
+}
+
 }  // namespace heddle::core

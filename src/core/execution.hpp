@@ -18,6 +18,8 @@ class Execution {
   const StepRef& step(std::uint32_t event) const { return steps_[event]; }
   StepRef& step(std::uint32_t event) { return steps_[event]; }
   std::span<const StepRef> path() const { return steps_; }
+  /// The actor of each event.
+  std::vector<ActorId> schedule() const;
   /// The event of the same actor before this one, or kNoEvent.
   std::uint32_t previous(std::uint32_t event) const { return previous_[event]; }
   /// The last event of an actor, or kNoEvent.

@@ -6,8 +6,9 @@
 // from other files; the encoding, whose reader is safe on any bytes; and the rules of
 // checkpoint_rules.hpp, which reading enforces and writing is checked against.
 //
-// Wakeup trees are as deep as a run is long: nothing here recurses over them. But a `Branch`
-// destroys what is below it recursively, so neither side handles trees deeper than `kDeepestTree`.
+// Wakeup trees and trees of explored steps are as deep as a run is long: nothing here recurses over
+// them. But they destroy themselves recursively, so neither side handles any that is deeper than
+// `kDeepestTree`.
 #include "dist/checkpoint.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +29,9 @@ using core::ActorId;
 using core::kNoActor;
 using core::StepRef;
 using explore::Branch;
+using explore::Explored;
 using explore::Node;
+using explore::Sequence;
 using support::ByteReader;
 using support::ByteWriter;
 using support::UserError;
@@ -101,11 +104,10 @@ class Encoder {
     }
     // Before the steps are written, since they are collected here.
     ByteWriter nodes;
+    put(nodes, checkpoint.tree.prefix);
+    put(nodes, checkpoint.tree.root);
     nodes.varint(checkpoint.tree.nodes.size());
     for (const SavedNode& saved : checkpoint.tree.nodes) put(nodes, saved);
-    ByteWriter in_flight;
-    in_flight.varint(checkpoint.tree.in_flight.size());
-    for (const SavedBranch& saved : checkpoint.tree.in_flight) put(in_flight, saved);
     ByteWriter found;
     found.varint(checkpoint.tree.found.size());
     for (const Found& one : checkpoint.tree.found) put(found, one);
@@ -119,7 +121,7 @@ class Encoder {
     body.field(checkpoint.options);
     body.field(checkpoint.shared_state);
     put_totals(body, checkpoint);
-    for (const ByteWriter* section : {&actors, &steps, &nodes, &in_flight, &found}) {
+    for (const ByteWriter* section : {&actors, &steps, &nodes, &found}) {
       body.field(section->bytes());
     }
     return frame(body.bytes());
@@ -168,10 +170,22 @@ class Encoder {
     return it->second;
   }
 
+  void put(ByteWriter& out, const Sequence& sequence) {
+    out.varint(sequence.size());
+    for (const StepRef& step : sequence) put(out, step);
+  }
+
+  void put(ByteWriter& out, const Branch& branch) {
+    put(out, branch.step);
+    if (!branch.step) put_optional(out, branch.actor);
+  }
+  void put(ByteWriter& out, const Explored& explored) { put(out, explored.step); }
+
   /// Each branch before those below it.
-  void put(ByteWriter& out, const std::vector<Branch>& tree) {
+  template <typename Tree>
+  void put_tree(ByteWriter& out, const std::vector<Tree>& tree) {
     struct Level {
-      const std::vector<Branch>* branches;
+      const std::vector<Tree>* branches;
       std::size_t next;
     };
     std::vector<Level> levels{{&tree, 0}};
@@ -184,13 +198,12 @@ class Encoder {
       }
       if (levels.size() > kDeepestTree) {
         refuse(file_,
-               fmt::format("cannot write the checkpoint: a wakeup sequence of more than {} steps",
+               fmt::format("cannot write the checkpoint: it has a run of more than {} steps",
                            kDeepestTree),
                "bound the length of runs, or explore without a checkpoint");
       }
-      const Branch& branch = (*level.branches)[level.next++];
-      put(out, branch.step);
-      if (!branch.step) put_optional(out, branch.actor);
+      const Tree& branch = (*level.branches)[level.next++];
+      put(out, branch);
       out.varint(branch.next.size());
       levels.push_back({&branch.next, 0});
     }
@@ -198,14 +211,12 @@ class Encoder {
 
   void put(ByteWriter& out, const SavedNode& saved) {
     const Node& node = saved.node;
-    out.varint(static_cast<std::uint64_t>(saved.parent + 1));
-    put(out, saved.step);
     out.varint(node.sleep.size());
     for (const explore::Sleeper& sleeper : node.sleep) {
       put(out, sleeper.step);
       out.varint(sleeper.depth);
     }
-    put(out, node.wakeup);
+    put_tree(out, node.wakeup);
     put(out, node.begun);
     put(out, node.enabled);
     put(out, node.yielding);
@@ -213,16 +224,29 @@ class Encoder {
     out.varint(node.delays);
     out.varint(node.divergences);
     out.varint(node.runs_done);
+    out.varint(saved.children.size());
+    for (const SavedChild& child : saved.children) put(out, child);
   }
 
-  void put(ByteWriter& out, const SavedBranch& saved) {
-    out.varint(static_cast<std::uint64_t>(saved.node));
-    out.varint(saved.sleepers);
-    out.varint(saved.begun);
-    out.u8(saved.fresh ? 1 : 0);
-    put(out, saved.branch.step);
-    if (!saved.branch.step) put_optional(out, saved.branch.actor);
-    put(out, saved.branch.next);
+  void put(ByteWriter& out, const SavedChild& child) {
+    out.u8(static_cast<std::uint8_t>(child.state));
+    put(out, child.step);
+    switch (child.state) {
+      case ChildState::kFinal:
+        break;
+      case ChildState::kExplored:
+        put_tree(out, child.explored);
+        break;
+      case ChildState::kGiven:
+        put(out, child.branch);
+        put_tree(out, child.branch.next);
+        out.varint(child.late.size());
+        for (const Sequence& sequence : child.late) put(out, sequence);
+        break;
+      case ChildState::kOwned:
+        out.varint(static_cast<std::uint64_t>(child.node));
+        break;
+    }
   }
 
   static void put(ByteWriter& out, const Found& found) {
@@ -264,8 +288,11 @@ class Decoder {
     });
     section(steps_, kLeastStep, [](ByteReader& in) { return step_itself(in); });
     SavedTree& tree = checkpoint.tree;
-    section(tree.nodes, kLeastNode, [&](ByteReader& in) { return node(in); });
-    section(tree.in_flight, kLeastInFlight, [&](ByteReader& in) { return saved_branch(in); });
+    ByteReader nodes = in_.part();
+    tree.prefix = sequence(nodes);
+    tree.root = child(nodes);
+    list(nodes, tree.nodes, kLeastNode, [&](ByteReader& in) { return node(in); });
+    nodes.finish();
     section(tree.found, kLeastFound, [](ByteReader& in) { return found(in); });
     in_.finish();
     return checkpoint;
@@ -277,9 +304,9 @@ class Decoder {
   static constexpr std::size_t kLeastStep = 13;
   static constexpr std::size_t kLeastAccess = 3;
   static constexpr std::size_t kLeastSleeper = 2;
-  static constexpr std::size_t kLeastBranch = 2;
-  static constexpr std::size_t kLeastNode = 11;
-  static constexpr std::size_t kLeastInFlight = 6;
+  static constexpr std::size_t kLeastBranch = 2;  // of a tree, with the number of those below it
+  static constexpr std::size_t kLeastNode = 10;
+  static constexpr std::size_t kLeastChild = 2;
   static constexpr std::size_t kLeastFinding = 5;
   static constexpr std::size_t kLeastFound = 3;
 
@@ -343,20 +370,25 @@ class Decoder {
     return number == 0 ? StepRef() : steps_[number - 1];
   }
 
-  Branch branch(ByteReader& in) const {
-    Branch branch;
-    branch.step = step(in);
-    branch.actor = branch.step ? branch.step->actor() : optional_actor(in);
-    return branch;
+  Sequence sequence(ByteReader& in) const {
+    Sequence steps;
+    list(in, steps, 1, [&](ByteReader& from) { return step(from); });
+    return steps;
   }
 
+  void get(ByteReader& in, Branch& branch) const {
+    branch.step = step(in);
+    branch.actor = branch.step ? branch.step->actor() : optional_actor(in);
+  }
+  void get(ByteReader& in, Explored& explored) const { explored.step = step(in); }
+
   // No level is reserved in advance: a chain of levels that each promise much would add up.
-  std::vector<Branch> wakeup_tree(ByteReader& in) const {
+  template <typename Tree>
+  void get_tree(ByteReader& in, std::vector<Tree>& tree) const {
     struct Level {
-      std::vector<Branch>* branches;
+      std::vector<Tree>* branches;
       std::size_t left;
     };
-    std::vector<Branch> tree;
     std::vector<Level> levels{{&tree, in.count(kLeastBranch)}};
     while (!levels.empty()) {
       Level& level = levels.back();
@@ -364,24 +396,22 @@ class Decoder {
         levels.pop_back();
         continue;
       }
-      if (levels.size() > kDeepestTree) in.fail("a wakeup tree that is too deep");
+      if (levels.size() > kDeepestTree) in.fail("a tree that is too deep");
       --level.left;
-      level.branches->push_back(branch(in));
-      levels.push_back({&level.branches->back().next, in.count(kLeastBranch)});
+      Tree& branch = level.branches->emplace_back();
+      get(in, branch);
+      levels.push_back({&branch.next, in.count(kLeastBranch)});
     }
-    return tree;
   }
 
   SavedNode node(ByteReader& in) const {
     SavedNode saved;
-    saved.parent = static_cast<std::int64_t>(in.number<std::uint32_t>()) - 1;
-    saved.step = step(in);
     Node& node = saved.node;
     list(in, node.sleep, kLeastSleeper, [&](ByteReader& from) {
       StepRef sleeping = step(from);
       return explore::Sleeper{std::move(sleeping), from.number<std::uint32_t>()};
     });
-    node.wakeup = wakeup_tree(in);
+    get_tree(in, node.wakeup);
     node.begun = actor_list(in);
     node.enabled = actor_list(in);
     node.yielding = actor_list(in);
@@ -389,18 +419,30 @@ class Decoder {
     node.delays = in.number<std::uint32_t>();
     node.divergences = in.number<std::uint32_t>();
     node.runs_done = in.varint();
+    list(in, saved.children, kLeastChild, [&](ByteReader& from) { return child(from); });
     return saved;
   }
 
-  SavedBranch saved_branch(ByteReader& in) const {
-    SavedBranch saved;
-    saved.node = in.number<std::uint32_t>();
-    saved.sleepers = in.number<std::size_t>();
-    saved.begun = in.number<std::size_t>();
-    saved.fresh = flag(in);
-    saved.branch = branch(in);
-    saved.branch.next = wakeup_tree(in);
-    return saved;
+  SavedChild child(ByteReader& in) const {
+    SavedChild child;
+    child.state = kind(in, ChildState::kOwned);
+    child.step = step(in);
+    switch (child.state) {
+      case ChildState::kFinal:
+        break;
+      case ChildState::kExplored:
+        get_tree(in, child.explored);
+        break;
+      case ChildState::kGiven:
+        get(in, child.branch);
+        get_tree(in, child.branch.next);
+        list(in, child.late, 1, [&](ByteReader& from) { return sequence(from); });
+        break;
+      case ChildState::kOwned:
+        child.node = in.number<std::uint32_t>();
+        break;
+    }
+    return child;
   }
 
   static Found found(ByteReader& in) {

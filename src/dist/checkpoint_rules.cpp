@@ -13,8 +13,8 @@ namespace {
 
 using core::ActorId;
 using core::kNoActor;
+using core::StepRef;
 using explore::Branch;
-using explore::Node;
 
 class Examiner {
  public:
@@ -23,27 +23,26 @@ class Examiner {
 
   /// In words; empty if it breaks none.
   std::string fault() {
-    if (!std::isfinite(checkpoint_.seconds) || checkpoint_.seconds < 0) return "a negative time";
+    if (!std::isfinite(checkpoint_.seconds) || checkpoint_.seconds < 0) return "a time below zero";
     if (actors_wrong()) return "an actor that is there twice or before its parent";
-    if (tree_.nodes.empty()) return "no node at all";
+    depths_.assign(tree_.nodes.size(), kUnknown);
+    if (const char* what = fault_of(tree_.prefix)) return fmt::format("the prefix {}", what);
+    if (const char* what = fault_of_root()) return fmt::format("the root {}", what);
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (const char* what = fault_of_node(i)) return fmt::format("node {} {}", i, what);
-    }
-    for (std::size_t i = 0; i < tree_.in_flight.size(); ++i) {
-      if (const char* what = fault_of(tree_.in_flight[i])) {
-        return fmt::format("unfinished branch {} {}", i, what);
-      }
     }
     for (std::size_t i = 0; i < tree_.found.size(); ++i) {
       if (const char* what = fault_of(tree_.found[i])) return fmt::format("error {} {}", i, what);
     }
-    if (checkpoint_.complete && (waiting_ || !tree_.in_flight.empty())) {
+    if (checkpoint_.complete && open_) {
       return "branches left to explore, although it is said to be complete";
     }
     return {};
   }
 
  private:
+  static constexpr std::uint32_t kUnknown = 0xffffffffU;
+
   bool actors_wrong() const {
     const auto order = [](const core::ActorKey& a, const core::ActorKey& b) {
       return std::tie(a.parent, a.role, a.ordinal) < std::tie(b.parent, b.role, b.ordinal);
@@ -65,41 +64,63 @@ class Examiner {
     return known(step.actor()) && (step.taken().actor == kNoActor || known(step.taken().actor));
   }
 
-  // Only a branch that stands alone may be without a step: backtrack sets have no sequences.
-  const char* fault_of(const Branch& top) const {
-    std::vector<const Branch*> todo{&top};
-    while (!todo.empty()) {
-      const Branch& branch = *todo.back();
-      todo.pop_back();
-      if (branch.step) {
-        if (branch.step->actor() != branch.actor) return "has a branch with another actor's step";
-        if (!known(*branch.step)) return "has a branch with the step of an unknown actor";
-      } else if (&branch != &top || !branch.next.empty()) {
-        return "has a wakeup sequence with a step missing";
-      } else if (!known(branch.actor)) {
-        return "has a branch of an unknown actor";
-      }
-      for (const Branch& next : branch.next) todo.push_back(&next);
+  const char* fault_of(const StepRef& step) const {
+    if (!step) return "has a step missing";
+    return known(*step) ? nullptr : "has the step of an unknown actor";
+  }
+
+  const char* fault_of(const explore::Sequence& sequence) const {
+    for (const StepRef& step : sequence) {
+      if (const char* what = fault_of(step)) return what;
     }
     return nullptr;
   }
 
-  const char* fault_of_node(std::size_t index) {
-    const SavedNode& saved = tree_.nodes[index];
-    const Node& node = saved.node;
-    if (index == 0) {
-      if (saved.parent != -1 || saved.step) return "has a parent or a step, but is the first";
-      depths_.push_back(0);
+  // Only a branch that stands alone may be without a step: backtrack sets have no sequences.
+  const char* fault_of(const Branch& branch) const {
+    if (branch.step) {
+      if (branch.step->actor() != branch.actor) return "has a branch with another actor's step";
+      if (const char* what = fault_of(branch.step)) return what;
     } else {
-      if (saved.parent < 0 || static_cast<std::size_t>(saved.parent) >= index) {
-        return "does not come after its parent";
-      }
-      if (!saved.step || !known(*saved.step)) return "has no step of a known actor";
-      depths_.push_back(depths_[static_cast<std::size_t>(saved.parent)] + 1);
+      if (!branch.next.empty()) return "has a wakeup sequence with a step missing";
+      if (!known(branch.actor)) return "has a branch of an unknown actor";
     }
+    return fault_below(branch.next);
+  }
+
+  template <typename Tree>
+  const char* fault_below(const std::vector<Tree>& tree) const {
+    std::vector<const std::vector<Tree>*> todo{&tree};
+    while (!todo.empty()) {
+      const std::vector<Tree>& branches = *todo.back();
+      todo.pop_back();
+      for (const Tree& branch : branches) {
+        if (const char* what = fault_of(branch.step)) return what;
+        if (!branch.next.empty()) todo.push_back(&branch.next);
+      }
+    }
+    return nullptr;
+  }
+
+  // The whole exploration is a child of nothing: no step leads to it and no branch describes it.
+  const char* fault_of_root() {
+    const SavedChild& root = tree_.root;
+    const Branch& branch = root.branch;
+    if (root.step || branch.step || branch.actor != kNoActor || !branch.next.empty() ||
+        !root.late.empty()) {
+      return "has a step or a branch";
+    }
+    open_ = root.state == ChildState::kGiven;
+    if (root.state == ChildState::kExplored) return fault_below(root.explored);
+    return root.state == ChildState::kOwned ? fault_of_owned(root, -1) : nullptr;
+  }
+
+  const char* fault_of_node(std::size_t index) {
+    const auto& [node, children] = tree_.nodes[index];
+    if (depths_[index] == kUnknown) return "is nobody's child";
     for (const explore::Sleeper& sleeper : node.sleep) {
-      if (!sleeper.step || !known(*sleeper.step)) return "has a sleeper of an unknown actor";
-      if (sleeper.depth > depths_.back()) return "has a sleeper from a deeper node";
+      if (const char* what = fault_of(sleeper.step)) return what;
+      if (sleeper.depth > depths_[index]) return "has a sleeper from a deeper node";
     }
     for (const Branch& branch : node.wakeup) {
       if (const char* what = fault_of(branch)) return what;
@@ -107,22 +128,47 @@ class Examiner {
     if (!known(node.begun) || !known(node.enabled) || !known(node.yielding)) {
       return "lists an unknown actor";
     }
-    waiting_ = waiting_ || !node.wakeup.empty();
+    for (const SavedChild& child : children) {
+      if (const char* what = fault_of(child, static_cast<std::int64_t>(index))) return what;
+      open_ = open_ || child.state == ChildState::kGiven;
+    }
+    open_ = open_ || !node.wakeup.empty();
     return nullptr;
   }
 
-  const char* fault_of(const SavedBranch& saved) const {
-    if (saved.node < 0 || static_cast<std::size_t>(saved.node) >= tree_.nodes.size()) {
-      return "belongs to no node";
+  const char* fault_of(const SavedChild& child, std::int64_t parent) {
+    if (child.step && !known(*child.step)) return "has the step of an unknown actor";
+    switch (child.state) {
+      case ChildState::kFinal:
+        return nullptr;
+      case ChildState::kExplored:
+        return fault_below(child.explored);
+      case ChildState::kOwned:
+        if (!child.step) return "has an owned child without a step";
+        return fault_of_owned(child, parent);
+      case ChildState::kGiven:
+        break;
     }
-    const Node& node = tree_.nodes[static_cast<std::size_t>(saved.node)].node;
-    if (saved.sleepers > node.sleep.size()) return "has more sleepers than its node";
-    if (saved.begun > node.begun.size()) return "has more branches before it than its node";
-    if (!saved.fresh) return fault_of(saved.branch);
-    // Everything below the node: no branch has been chosen yet.
-    const bool nothing = saved.branch.actor == kNoActor && !saved.branch.step &&
-                         saved.branch.next.empty() && node.wakeup.empty() && node.begun.empty();
-    return nothing ? nullptr : "is said to be the first, but something was begun before it";
+    if (static_cast<bool>(child.step) != static_cast<bool>(child.branch.step) ||
+        (child.step && child.step->id() != child.branch.step->id())) {
+      return "has a child with another step than its branch";
+    }
+    for (const explore::Sequence& sequence : child.late) {
+      if (const char* what = fault_of(sequence)) return what;
+    }
+    return fault_of(child.branch);
+  }
+
+  // A node comes after its parent and has no other.
+  const char* fault_of_owned(const SavedChild& child, std::int64_t parent) {
+    if (child.node <= parent || child.node >= static_cast<std::int64_t>(depths_.size())) {
+      return "has a child that does not come after it";
+    }
+    std::uint32_t& depth = depths_[static_cast<std::size_t>(child.node)];
+    if (depth != kUnknown) return "has a child that has another parent";
+    depth = parent < 0 ? static_cast<std::uint32_t>(tree_.prefix.size())
+                       : depths_[static_cast<std::size_t>(parent)] + 1;
+    return nullptr;
   }
 
   const char* fault_of(const Found& found) const {
@@ -135,8 +181,8 @@ class Examiner {
 
   const Checkpoint& checkpoint_;
   const SavedTree& tree_;
-  std::vector<std::uint32_t> depths_;  // of the nodes
-  bool waiting_ = false;               // whether a node has branches that nobody began
+  std::vector<std::uint32_t> depths_;  // of the nodes; kUnknown until its parent was looked at
+  bool open_ = false;                  // whether anything is left to explore
 };
 
 }  // namespace

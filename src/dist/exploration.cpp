@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "explore/estimate.hpp"
+#include "support/check.hpp"
 
 namespace heddle::dist {
 namespace {
@@ -64,14 +65,35 @@ class Crew {
   std::vector<std::thread> threads_;
 };
 
+explore::Sequence run_prefix(const core::ProgramFactory& factory,
+                             const std::vector<core::ActorId>& schedule) {
+  explore::Sequence steps;
+  if (schedule.empty()) return steps;
+  const std::unique_ptr<core::Program> program = factory();
+  program->restart();
+  core::Execution execution;
+  core::StepRecord record;
+  for (const core::ActorId actor : schedule) {
+    if (!program->is_enabled(actor)) {
+      throw support::UserError(fmt::format("step {} of the prefix: {} cannot take a step there",
+                                           execution.size() + 1, program->actor_name(actor)));
+    }
+    record.clear();
+    program->step(actor, record);
+    steps.push_back(execution.push(actor, record));
+  }
+  return steps;
+}
+
 }  // namespace
 
 ExplorationResult explore(const core::ProgramFactory& factory, const explore::Algorithm& algorithm,
                           const ExplorationOptions& options, SavedTree* resume) {
   const auto begin = Clock::now();
   const std::unique_ptr<LocalQueue> queue =
-      resume == nullptr ? std::make_unique<LocalQueue>(algorithm, options.jobs)
-                        : std::make_unique<LocalQueue>(algorithm, options.jobs, std::move(*resume));
+      resume == nullptr
+          ? std::make_unique<LocalQueue>(algorithm, run_prefix(factory, options.prefix))
+          : std::make_unique<LocalQueue>(algorithm, std::move(*resume));
   Monitor monitor;
   monitor.runs = queue->counts().interleavings;
   monitor.errors = queue->found().size();

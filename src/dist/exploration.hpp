@@ -28,6 +28,8 @@ struct Progress {
 struct ExplorationOptions {
   WorkerOptions worker;  // bounds, and when to stop; `slice` is set from `save_every`
   unsigned jobs = 1;
+  /// Runs this first and explores what comes after it.
+  std::vector<core::ActorId> prefix;
   std::chrono::milliseconds time{0};  // 0: no limit
   /// Becomes true when the user wants to stop (Ctrl-C).
   const std::atomic<bool>* interrupted = nullptr;
@@ -35,7 +37,7 @@ struct ExplorationOptions {
   std::function<void(const Progress&)> on_progress;
   std::chrono::milliseconds progress_every{200};
   /// Called about every `save_every` with what a checkpoint needs, and once at the end.
-  std::function<void(const SavedTree&)> on_save;
+  std::function<void(SavedTree)> on_save;
   std::chrono::milliseconds save_every{1000};
 };
 

@@ -12,7 +12,8 @@ using explore::Reversal;
 
 namespace {
 
-void restore(OwnedChild& child, SavedChild saved, OwnedNode* parent, std::vector<SavedNode>& nodes) {
+void restore(OwnedChild& child, SavedChild saved, OwnedNode* parent, std::size_t depth,
+             std::vector<SavedNode>& nodes) {
   child.state = saved.state;
   child.step = std::move(saved.step);
   child.branch = std::move(saved.branch);
@@ -23,11 +24,11 @@ void restore(OwnedChild& child, SavedChild saved, OwnedNode* parent, std::vector
   child.owned = std::make_unique<OwnedNode>();
   child.owned->parent = parent;
   child.owned->slot = &child;
-  child.owned->depth = parent == nullptr ? 0 : parent->depth + 1;
+  child.owned->depth = static_cast<std::uint32_t>(depth);
   child.owned->node = std::move(node.node);
   for (SavedChild& next : node.children) {
     child.owned->children.push_back(std::make_unique<OwnedChild>());
-    restore(*child.owned->children.back(), std::move(next), child.owned.get(), nodes);
+    restore(*child.owned->children.back(), std::move(next), child.owned.get(), depth + 1, nodes);
   }
 }
 
@@ -51,16 +52,15 @@ SavedChild save(const OwnedChild& child, std::vector<SavedNode>& nodes) {
 
 }  // namespace
 
-LocalQueue::LocalQueue(const explore::Algorithm& algorithm, unsigned workers)
-    : algorithm_(algorithm), workers_(workers), tree_(algorithm) {}
+LocalQueue::LocalQueue(const explore::Algorithm& algorithm, explore::Sequence prefix)
+    : algorithm_(algorithm), tree_(algorithm, std::move(prefix)) {}
 
-LocalQueue::LocalQueue(const explore::Algorithm& algorithm, unsigned workers, SavedTree tree)
+LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree)
     : algorithm_(algorithm),
-      workers_(workers),
-      tree_(algorithm),
+      tree_(algorithm, std::move(tree.prefix)),
       counts_(tree.counts),
       found_(std::move(tree.found)) {
-  restore(tree_.root(), std::move(tree.root), nullptr, tree.nodes);
+  restore(tree_.root(), std::move(tree.root), nullptr, tree_.prefix().size(), tree.nodes);
   settle();
 }
 
@@ -108,7 +108,8 @@ void LocalQueue::settle() {
 void LocalQueue::escape(TaskId id, std::vector<Reversal> escaped, const core::Program& program) {
   isolate(escaped);
   std::lock_guard lock(mutex_);
-  tree_.take_up(in_flight_.at(id).node, std::move(escaped), program);
+  const InFlight& given = in_flight_.at(id);
+  if (given.node != nullptr) tree_.take_up(given.node, std::move(escaped), program);
   changed_.notify_all();
 }
 
@@ -169,6 +170,7 @@ SavedTree LocalQueue::snapshot() const {
   SavedTree tree;
   tree.counts = counts_;
   tree.found = found_;
+  tree.prefix = clone(tree_.prefix());
   tree.root = save(tree_.root(), tree.nodes);
   return tree;
 }

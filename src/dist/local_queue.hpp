@@ -34,6 +34,7 @@ struct SavedNode {
 
 /// The owned tree as plain values. The root child is the whole exploration.
 struct SavedTree {
+  explore::Sequence prefix;
   SavedChild root;
   std::vector<SavedNode> nodes;
   explore::Counts counts;
@@ -42,10 +43,10 @@ struct SavedTree {
 
 class LocalQueue final : public WorkQueue {
  public:
-  /// Starts with the whole exploration as one task.
-  LocalQueue(const explore::Algorithm& algorithm, unsigned workers);
+  /// Starts with the whole exploration, from the end of `prefix` on, as one task.
+  explicit LocalQueue(const explore::Algorithm& algorithm, explore::Sequence prefix = {});
   /// Goes on from a checkpoint.
-  LocalQueue(const explore::Algorithm& algorithm, unsigned workers, SavedTree tree);
+  LocalQueue(const explore::Algorithm& algorithm, SavedTree tree);
   ~LocalQueue() override;
 
   std::optional<TakenTask> take() override;
@@ -74,11 +75,9 @@ class LocalQueue final : public WorkQueue {
     double estimate = 0;
   };
 
-  void changed();
   void settle();
 
   const explore::Algorithm& algorithm_;
-  const unsigned workers_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::atomic<bool> hungry_{false};

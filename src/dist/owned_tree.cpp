@@ -68,10 +68,12 @@ void visit_nodes(const OwnedChild& child, const Visit& visit) {
 
 }  // namespace
 
-OwnedTree::OwnedTree(const explore::Algorithm& algorithm) : algorithm_(algorithm) {}
+OwnedTree::OwnedTree(const explore::Algorithm& algorithm, Sequence prefix)
+    : algorithm_(algorithm), prefix_(std::move(prefix)) {}
 
-Sequence path_to(const OwnedNode* node) {
-  Sequence steps(node == nullptr ? 0 : node->depth);
+Sequence OwnedTree::path_to(const OwnedNode* node) const {
+  Sequence steps = prefix_;
+  if (node != nullptr) steps.resize(node->depth);
   for (; node != nullptr && node->parent != nullptr; node = node->parent) {
     steps[node->depth - 1] = node->slot->step;
   }
@@ -119,9 +121,9 @@ explore::Task OwnedTree::give(const Pending& pending, TaskId id, OwnedChild*& sl
   }
   slot->task = id;
   explore::Task task;
+  task.prefix = clone(path_to(node));
   if (node == nullptr) return task;
   const std::size_t index = index_of(*node, slot);
-  task.prefix = clone(path_to(node));
   task.root.sleep = sleepers_before(*node, index);
   for (Sleeper& sleeper : task.root.sleep) sleeper.step = clone(sleeper.step);
   task.root.begun.assign(node->node.begun.begin(), node->node.begun.begin() + index);
@@ -150,7 +152,8 @@ void OwnedTree::hand_in(OwnedNode* node, OwnedChild* slot, StepRef first,
     auto owned = std::make_unique<OwnedNode>();
     owned->parent = parent;
     owned->slot = at;
-    owned->depth = parent == nullptr ? 0 : parent->depth + 1;
+    owned->depth =
+        parent == nullptr ? static_cast<std::uint32_t>(prefix_.size()) : parent->depth + 1;
     owned->node = std::move(open[i].node);
     std::vector<Sleeper> own;
     std::erase_if(owned->node.sleep, [&](Sleeper& sleeper) {
@@ -185,7 +188,8 @@ void OwnedTree::take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
                         const core::Program& program) {
   for (explore::Reversal& reversal : escaped) {
     OwnedNode* owner = node;
-    while (owner->depth > reversal.depth) owner = owner->parent;
+    while (owner != nullptr && owner->depth > reversal.depth) owner = owner->parent;
+    if (owner == nullptr) continue;  // above the prefix: not part of this exploration
     if (algorithm_.optimal()) {
       insert(owner, std::move(reversal.sequence), program);
     } else {
@@ -230,6 +234,7 @@ OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
   auto owned = std::make_unique<OwnedNode>();
   owned->parent = parent;
   owned->slot = child;
+  owned->depth = static_cast<std::uint32_t>(prefix_.size());
   if (parent != nullptr) {
     owned->depth = parent->depth + 1;
     Sequence path = path_to(parent);

@@ -59,8 +59,8 @@ struct OwnedNode {
 
 class OwnedTree {
  public:
-  /// The whole exploration as one task that waits to be given away.
-  explicit OwnedTree(const explore::Algorithm& algorithm);
+  /// The whole exploration, from the end of `prefix` on, as one task that waits to be given away.
+  explicit OwnedTree(const explore::Algorithm& algorithm, explore::Sequence prefix = {});
 
   /// A branch to explore, and where it is. The first in order, or, with `far`, one that is worth
   /// a longer task.
@@ -86,7 +86,8 @@ class OwnedTree {
   std::size_t open() const;
   double estimate() const;
 
-  /// For checkpoints: everything, with the tasks in flight to be given away again.
+  const explore::Sequence& prefix() const { return prefix_; }
+  /// For checkpoints: the whole tree.
   const OwnedChild& root() const { return root_; }
   OwnedChild& root() { return root_; }
 
@@ -94,12 +95,12 @@ class OwnedTree {
   void insert(OwnedNode* node, explore::Sequence sequence, const core::Program& program);
   OwnedNode* open_explored(OwnedNode* parent, OwnedChild* child, const core::Program& program);
   bool settle(OwnedChild& child, const OwnedChild*& first);
+  /// The steps from the start to a node.
+  explore::Sequence path_to(const OwnedNode* node) const;
 
   const explore::Algorithm& algorithm_;
+  const explore::Sequence prefix_;
   OwnedChild root_;
 };
-
-/// The steps from the start to a node.
-explore::Sequence path_to(const OwnedNode* node);
 
 }  // namespace heddle::dist

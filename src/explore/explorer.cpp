@@ -86,12 +86,6 @@ const core::HappensBefore& Explorer::happens_before() {
   return hb_;
 }
 
-std::vector<ActorId> Explorer::schedule() const {
-  std::vector<ActorId> schedule(execution_.size());
-  for (std::uint32_t i = 0; i < execution_.size(); ++i) schedule[i] = execution_[i].actor();
-  return schedule;
-}
-
 ActorId Explorer::previous_actor(std::uint32_t depth) const {
   return depth == 0 ? kNoActor : execution_[depth - 1].actor();
 }

@@ -68,7 +68,7 @@ class Explorer {
   const core::Execution& execution() const { return execution_; }
   /// Clocks of the finished run (also for algorithms that do not need them).
   const core::HappensBefore& happens_before();
-  std::vector<core::ActorId> schedule() const;
+  std::vector<core::ActorId> schedule() const { return execution_.schedule(); }
   const Counts& counts() const { return counts_; }
 
   /// How many reversals wait to be taken.

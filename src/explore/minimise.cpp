@@ -41,16 +41,29 @@ using Schedule = std::vector<ActorId>;
 
 namespace {
 
-using Symptom = std::tuple<core::Finding::Kind, std::vector<ActorId>, std::string>;
+/// What two errors have to share to be the same: kind, actors, and message or place.
+using Symptom = std::tuple<core::Finding::Kind, std::vector<ActorId>, std::string, int>;
 
-std::set<Symptom> symptoms(const std::vector<core::Finding>& errors) {
+enum class Told : std::uint8_t { kByMessage, kByPlace };
+
+std::set<Symptom> symptoms(const std::vector<core::Finding>& errors, Told told) {
   std::set<Symptom> out;
   for (const core::Finding& error : errors) {
     std::vector<ActorId> actors = error.actors;
     std::sort(actors.begin(), actors.end());
-    out.emplace(error.kind, std::move(actors), error.message);
+    if (told == Told::kByMessage) {
+      out.emplace(error.kind, std::move(actors), error.message, 0);
+    } else {
+      out.emplace(error.kind, std::move(actors), error.file, error.line);
+    }
   }
   return out;
+}
+
+Goal same(const std::vector<core::Finding>& errors, Told told) {
+  return [wanted = symptoms(errors, told), told](const core::Program& program) {
+    return program.has_errors() && symptoms(program.errors(), told) == wanted;
+  };
 }
 
 /// A run of events of one actor.
@@ -95,7 +108,7 @@ class Minimiser {
   void simplify() {
     forget();
     linearise();
-    while (executions_ < budget_ / 8 && merge_once()) linearise();
+    while (merge(budget_ / 8)) linearise();
   }
 
   /// Returns the number of switches that no schedule can have fewer of.
@@ -257,28 +270,33 @@ class Minimiser {
     return schedule;
   }
 
-  /// Tries the candidates in a fixed order until one is better.
-  bool merge_once() {
-    const std::vector<Block> blocks = blocks_of(best_);
+  /// Tries every merge and every omission once, in a fixed order; true if something got better.
+  bool merge(std::uint64_t budget) {
+    bool better = false;
+    std::vector<Block> blocks = blocks_of(best_);
+    const auto accept = [&](const std::vector<Block>& candidate) {
+      if (executions_ >= budget || !improve(schedule_of(candidate), Mode::kLoosely)) return false;
+      blocks = blocks_of(best_);
+      return better = true;
+    };
     const auto moved = [&](std::size_t from, std::size_t to) {
       std::vector<Block> candidate = blocks;
       candidate.erase(candidate.begin() + static_cast<std::ptrdiff_t>(from));
       candidate.insert(candidate.begin() + static_cast<std::ptrdiff_t>(to), blocks[from]);
-      return schedule_of(candidate);
+      return candidate;
     };
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
+    for (std::size_t i = 0; i < blocks.size();) {
       std::size_t j = i + 1;
       while (j < blocks.size() && blocks[j].actor != blocks[i].actor) ++j;
-      if (j == blocks.size()) continue;
-      if (improve(moved(j, i + 1), Mode::kLoosely)) return true;
-      if (improve(moved(i, j - 1), Mode::kLoosely)) return true;
+      if (j == blocks.size() || !(accept(moved(j, i + 1)) || accept(moved(i, j - 1)))) ++i;
     }
     for (std::size_t i = blocks.size(); i-- > 0;) {
+      if (i >= blocks.size()) continue;
       std::vector<Block> candidate = blocks;
       candidate.erase(candidate.begin() + static_cast<std::ptrdiff_t>(i));
-      if (improve(schedule_of(candidate), Mode::kLoosely)) return true;
+      accept(candidate);
     }
-    return false;
+    return better;
   }
 
   Cursor cursor_;
@@ -291,11 +309,10 @@ class Minimiser {
 
 }  // namespace
 
-Goal same_errors(std::vector<core::Finding> errors) {
-  return [wanted = symptoms(errors)](const core::Program& program) {
-    return program.has_errors() && symptoms(program.errors()) == wanted;
-  };
+Goal same_errors(const std::vector<core::Finding>& errors) {
+  return same(errors, Told::kByMessage);
 }
+Goal same_places(const std::vector<core::Finding>& errors) { return same(errors, Told::kByPlace); }
 
 Minimised minimise(core::Program& program, std::span<const ActorId> schedule,
                    const MinimiseOptions& options) {

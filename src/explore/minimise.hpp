@@ -33,7 +33,7 @@ namespace heddle::explore {
 
 struct MinimiseOptions {
   /// How many runs may be spent. What takes longest, the proof, gets about three quarters.
-  std::uint64_t executions = 20'000;
+  std::uint64_t executions = 50'000;
   /// Which states show the error; by default those with the errors (same_errors) that the program
   /// has at the end of the given schedule.
   Goal same_error = {};
@@ -51,7 +51,10 @@ struct Minimised {
 };
 
 /// The program has the same set of errors: kinds, actors (in any order) and messages.
-Goal same_errors(std::vector<core::Finding> errors);
+Goal same_errors(const std::vector<core::Finding>& errors);
+/// As same_errors, but with places instead of messages: the same assertion may fail with other
+/// values, which often takes far fewer switches.
+Goal same_places(const std::vector<core::Finding>& errors);
 
 /// Restarts the program and leaves it at the end of the new schedule. Throws ScheduleError
 /// (replay.hpp) if the schedule cannot be executed, support::UserError if it shows no error.

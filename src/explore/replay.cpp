@@ -172,6 +172,7 @@ ReplayResult replay(core::Program& program, const Trace& trace) {
                                            name_list(actor_names(program, recorder.able()))));
     }
     const TraceEvent& actual = recorder.step(actor);
+    result.schedule.push_back(actor);
     if (!same_step(expected, actual)) {
       return diverge(expected, describe(actual, program.actor_name(actor)));
     }

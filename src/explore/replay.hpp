@@ -61,6 +61,8 @@ struct ReplayResult {
   std::string happened;  // "teller1 waits for the lock m; able to run: main, teller2"
   /// The first step with the same words but another fingerprint: the program was changed. 0: none.
   std::size_t changed_at = 0;
+  /// The actors that ran, as this program numbers them.
+  std::vector<core::ActorId> schedule;
   /// What ran: everything, or the steps up to the divergence, with its own step if it was taken.
   core::Trace trace;
   /// The actors that could have gone on after the last step: a changed program may have more to do.

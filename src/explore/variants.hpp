@@ -26,6 +26,7 @@ class Variants {
   /// Runs once; false when nothing is left.
   bool next_run();
   const core::Execution& execution() const { return execution_; }
+  std::vector<core::ActorId> schedule() const { return execution_.schedule(); }
   std::uint64_t runs() const { return runs_; }
   /// Variants still waiting to be looked at.
   std::size_t pending() const { return pending_.size(); }

@@ -466,7 +466,8 @@ void Machine::arrive(std::int32_t slot) {
   Process& p = processes_[at(slot)];
   const Instruction& i = instruction(p);
   p.target = i.object;
-  p.may_block = i.op == Op::kAwait || i.op == Op::kLock || i.op == Op::kJoin || i.op == Op::kReceive;
+  p.may_block =
+      i.op == Op::kAwait || i.op == Op::kLock || i.op == Op::kJoin || i.op == Op::kReceive;
   if (i.index != kNoOperand) {
     const std::int64_t index = operand(p, i.index);
     if (index < 0 || index >= i.extent) return fail(slot, Problem::Kind::kIndex, index);

@@ -23,11 +23,11 @@ struct Explored {
 };
 
 struct ExploreOptions {
-  explore::Bounds bounds;
+  explore::Bounds bounds = {};
   std::uint64_t limit = 1'000'000;
   bool classes = true;
   /// Called for each finished run.
-  std::function<void(explore::Explorer&)> on_run;
+  std::function<void(explore::Explorer&)> on_run = {};
 };
 
 /// A number for the happens-before class of the run: equal for equivalent runs of programs from the same factory.

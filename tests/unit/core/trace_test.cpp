@@ -158,6 +158,8 @@ TEST(Trace, EachDamageIsNamedWithItsPath) {
        "t.json: events[1].footprint[1].token: expected"},
       {[](Json& t) { t["events"][1]["fingerprint"] = "0x12345678123456781"; },
        "t.json: events[1].fingerprint: expected"},
+      {[](Json& t) { t["events"][1]["clock"].erase(1); },
+       "t.json: events[1].clock: the event's own actor is missing"},
       {[](Json& t) { t["events"][1]["clock"] = Json::array(); },
        "t.json: events[1].clock: the event's own actor is missing"},
       {[](Json& t) { t["events"][1]["clock"][0][0] = 1; }, "t.json: events[1].clock[1][0]: the"},

@@ -85,6 +85,20 @@ TEST(Record, DescribesStepsClocksAndErrors) {
   EXPECT_TRUE(trace.blocked.empty());
 }
 
+TEST(Record, OrdersUnobservedWritesOnlyWithoutObservers) {
+  const auto program = toy_program(R"(
+var x = 0
+proc main() { spawn p()  write x = 1 }
+proc p() { write x = 2 }
+)");
+  const auto schedule = schedule_of(*program, {"main", "main", "main.1"});
+  // p's write is after the spawn. After main's write as well only if the order of writes that
+  // nobody reads counts.
+  EXPECT_EQ(record(*program, schedule).events[2].clock, (Clock{{0, 1}, {1, 1}}));
+  EXPECT_EQ(record(*program, schedule, {.observers = false}).events[2].clock,
+            (Clock{{0, 2}, {1, 1}}));
+}
+
 TEST(Record, SaysWhoWaitsForWhat) {
   const Trace trace = record_run(R"(
 mutex m
@@ -275,7 +289,8 @@ class Script final : public core::Program {
   Script(std::vector<std::string> names, std::vector<std::uint64_t> ordinals) {
     for (std::size_t i = 0; i < names.size(); ++i) {
       ids_.push_back(table_.intern({core::kNoActor, 0, ordinals[i]}));
-      roles.push_back({names[i], {{"write x", {1, 5, core::AccessKind::kWrite}, 100 + i}}});
+      roles.push_back(
+          {names[i], {{"write " + std::to_string(i), {1, 5, core::AccessKind::kWrite}, 100 + i}}});
     }
   }
 
@@ -360,7 +375,7 @@ TEST(Replay, AnOperationThatMovedIsTheSameAndSaysSo) {
   const std::vector<ActorId> schedule = {program.id(0), program.id(1)};
   const Trace trace = record(program, schedule);
   EXPECT_EQ(replay(program, trace).changed_at, 0U);
-  program.roles[1].operations[0].fingerprint = 7;  // the words are still "write x"
+  program.roles[1].operations[0].fingerprint = 7;  // the words are still "write 1"
   const ReplayResult moved = replay(program, trace);
   EXPECT_EQ(moved.kind, Kind::kReproduced);
   EXPECT_EQ(moved.changed_at, 2U);
@@ -369,7 +384,7 @@ TEST(Replay, AnOperationThatMovedIsTheSameAndSaysSo) {
   const ReplayResult other = replay(program, trace);
   ASSERT_EQ(other.kind, Kind::kDiverged);
   EXPECT_EQ(other.step, 2U);
-  EXPECT_EQ(other.expected, "b: write x (writes location 1)");
+  EXPECT_EQ(other.expected, "b: write 1 (writes location 1)");
   EXPECT_EQ(other.happened, "b: write z (writes location 1)");
 }
 
@@ -429,7 +444,7 @@ TEST_F(Determinism, TheOperationDiffers) {
   const auto difference = after([](Script& s) { s.roles[1].operations[0] = {"other", {1, 5}, 9}; });
   EXPECT_EQ(difference.step, 2U);
   EXPECT_EQ(difference.what, "the operation");
-  EXPECT_EQ(difference.first, "write x");
+  EXPECT_EQ(difference.first, "write 1");
   EXPECT_EQ(difference.second, "other");
   EXPECT_NE(words(difference).find("differ at step 2 in the operation"), std::string::npos);
 }

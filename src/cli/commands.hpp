@@ -1,0 +1,18 @@
+// The commands of `heddle`, one file each. A command registers itself with the parser and returns
+// what to run; main.cpp turns UserError into one message and exit code 2.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace heddle::cli {
+
+/// Runs the command after parsing; the exit code of the program.
+using Command = std::function<int()>;
+
+Command add_explore(CLI::App& app);
+Command add_replay(CLI::App& app);
+Command add_minimise(CLI::App& app);
+Command add_programs(CLI::App& app);
+
+}  // namespace heddle::cli

@@ -1,0 +1,95 @@
+#include "cli/explore_options.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "explore/algorithm.hpp"
+#include "explore/random.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+
+void add_options(CLI::App& command, ExploreArguments& arguments) {
+  command.add_option("program", arguments.program,
+                     "a .toy file or a built-in program, e.g. bank or 'lastzero(10)'");
+  command.add_option("--dpor", arguments.dpor,
+                     "the algorithm: " + explore::algorithm_names() + ", variants");
+  command.add_option("--strategy", arguments.strategy,
+                     "sample runs instead: " + explore::strategy_names());
+  command.add_option("--samples", arguments.samples, "how many runs to sample")
+      ->capture_default_str();
+  command.add_option("--seed", arguments.seed, "of the samples")->capture_default_str();
+  command.add_option("--bound", arguments.bounds,
+                     "KIND:NUMBER, repeatable; kinds: preemption, delay, fair, tree, length");
+  command.add_option("--interleaving_bound", arguments.interleaving_bound,
+                     "stop after this many interleavings");
+  command.add_option("--time", arguments.time, "stop after this many seconds")
+      ->check(CLI::NonNegativeNumber);
+  command.add_flag("--keep_going", arguments.keep_going, "do not stop at the first error");
+  command.add_option("--errors", arguments.errors, "stop after this many errors")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--jobs,-j", arguments.jobs, "worker threads")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command.add_option("--checkpoint", arguments.checkpoint,
+                     "keep a file from which the exploration can be resumed");
+  command.add_option("--resume", arguments.resume,
+                     "go on from a checkpoint, and keep it up to date");
+  command.add_option("--prefix", arguments.prefix,
+                     "TRACE.json[:STEPS]: run the beginning of a trace first, explore what follows");
+  command.add_option("--trace", arguments.trace, "where to write the trace of the first error")
+      ->capture_default_str();
+  command.add_option("--json", arguments.json, "write the result as JSON; - is standard output");
+  command.add_flag("--no-minimise", arguments.no_minimise,
+                   "show the error as it was found, not with the fewest context switches");
+  command.add_flag("--allow_deadlock", arguments.allow_deadlock,
+                   "processes that wait for ever are not an error");
+  command.add_flag("--all-steps", arguments.all_steps,
+                   "show all steps, not only those that could influence the error");
+  command.add_flag("--quiet,-q", arguments.quiet, "no progress line and no report");
+  command.add_option("--colour", arguments.colour, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+}
+
+explore::Bounds parse_bounds(const std::vector<std::string>& texts) {
+  explore::Bounds bounds;
+  for (const std::string& text : texts) {
+    const std::size_t colon = text.find(':');
+    const std::string kind = text.substr(0, colon);
+    std::uint32_t value = 0;
+    const char* const end = text.data() + text.size();
+    const char* const begin = colon == std::string::npos ? end : text.data() + colon + 1;
+    const auto [stop, error] = std::from_chars(begin, end, value);
+    if (begin == end || error != std::errc{} || stop != end) {
+      throw support::UserError(fmt::format(
+          "--bound {}: expected KIND:NUMBER with a whole number, e.g. preemption:2", text));
+    }
+    if (kind == "preemption") {
+      bounds.preemptions = value;
+    } else if (kind == "delay") {
+      bounds.delays = value;
+    } else if (kind == "fair") {
+      bounds.fair = value;
+    } else if (kind == "tree") {
+      bounds.tree = value;
+    } else if (kind == "length") {
+      bounds.length = value;
+    } else {
+      throw support::UserError(fmt::format(
+          "--bound {}: no such kind; use preemption, delay, fair, tree or length", text));
+    }
+  }
+  return bounds;
+}
+
+std::string identity(const ExploreArguments& arguments) {
+  std::string text = fmt::format("dpor={} prefix={} allow_deadlock={}", arguments.dpor,
+                                 arguments.prefix, arguments.allow_deadlock);
+  for (const std::string& bound : arguments.bounds) text += " bound=" + bound;
+  return text;
+}
+
+}  // namespace heddle::cli

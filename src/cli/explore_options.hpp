@@ -1,0 +1,46 @@
+// The options of `heddle explore`, as given; what they mean together is checked in one place.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "explore/bounds.hpp"
+
+namespace heddle::cli {
+
+struct ExploreArguments {
+  std::string program;
+  std::string dpor;      // empty: observers, or what a bound needs
+  std::string strategy;  // empty: systematic
+  std::uint64_t samples = 1000;
+  std::uint64_t seed = 1;
+  std::vector<std::string> bounds;  // "preemption:2"
+  std::uint64_t interleaving_bound = 0;
+  double time = 0;
+  bool keep_going = false;
+  std::uint64_t errors = 1;
+  unsigned jobs = 1;
+  std::string checkpoint;
+  std::string resume;
+  std::string prefix;  // "trace.json" or "trace.json:12"
+  std::string trace = "heddle-trace.json";
+  std::string json;
+  bool no_minimise = false;
+  bool allow_deadlock = false;
+  bool all_steps = false;
+  bool quiet = false;
+  std::string colour = "auto";
+};
+
+void add_options(CLI::App& command, ExploreArguments& arguments);
+
+/// Throws UserError for an unknown kind or a bad number.
+explore::Bounds parse_bounds(const std::vector<std::string>& texts);
+
+/// Everything that changes what is explored, as one text: a checkpoint may only be resumed with
+/// the same.
+std::string identity(const ExploreArguments& arguments);
+
+}  // namespace heddle::cli

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include <exception>
+#include <iostream>
+#include <utility>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "support/check.hpp"
+#include "support/version.hpp"
+
+namespace {
+
+constexpr int kBadInput = 2;
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "Heddle explores every interleaving of a concurrent program that can matter, exactly once.\n"
+      "Exit codes: 0 verified, 1 error found, 2 bad input, 3 something was cut off."};
+  app.set_version_flag("--version", std::string("heddle ") + heddle::support::kVersion);
+  app.require_subcommand(1);
+  std::vector<std::pair<CLI::App*, heddle::cli::Command>> commands;
+  const auto add = [&](heddle::cli::Command (*make)(CLI::App&)) {
+    heddle::cli::Command command = make(app);
+    commands.emplace_back(app.get_subcommands([](CLI::App*) { return true; }).back(),
+                          std::move(command));
+  };
+  add(heddle::cli::add_explore);
+  add(heddle::cli::add_replay);
+  add(heddle::cli::add_minimise);
+  add(heddle::cli::add_programs);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kBadInput;
+  }
+  for (const auto& [parser, command] : commands) {
+    if (parser->parsed()) return command();
+  }
+  return kBadInput;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const heddle::support::UserError& error) {
+    std::cerr << "heddle: " << error.what() << '\n';
+  } catch (const heddle::support::InternalError& error) {
+    std::cerr << "heddle: " << error.what()
+              << "\nheddle: this is a defect of heddle; please report it with the command line\n";
+  } catch (const std::exception& error) {
+    std::cerr << "heddle: " << error.what() << '\n';
+  }
+  return kBadInput;
+}

@@ -1,0 +1,30 @@
+// heddle programs [NAME]: lists the built-in programs, or shows the text of one.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/toy_program.hpp"
+
+namespace heddle::cli {
+
+Command add_programs(CLI::App& app) {
+  auto name = std::make_shared<std::string>();
+  CLI::App* command =
+      app.add_subcommand("programs", "list the built-in programs, or show the text of one");
+  command->add_option("name", *name, "the program to show, e.g. bank");
+  return [name] {
+    if (!name->empty()) {
+      std::cout << toy::print(*load_toy(*name, {}).source);
+      return 0;
+    }
+    for (const toy::BuiltinInfo& info : toy::builtins()) {
+      std::cout << fmt::format("{:<22} {}\n", info.takes_size ? info.name + "(N)" : info.name,
+                               info.description);
+    }
+    return 0;
+  };
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,35 @@
+#include "cli/traced_program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "explore/replay.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+
+ToyProgram program_of(const core::Trace& trace, const std::string& file, const std::string& name) {
+  const auto& command = trace.command;
+  const bool recorded = command.size() >= 3 && command[0] == "heddle" && command[1] == "explore";
+  if (name.empty() && !recorded) {
+    throw support::UserError(fmt::format(
+        "{}: does not say which program it was recorded from; name it with --program", file));
+  }
+  toy::Options options;
+  options.allow_deadlock =
+      std::find(command.begin(), command.end(), "--allow_deadlock") != command.end();
+  return load_toy(name.empty() ? command[2] : name, options);
+}
+
+std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::string& file,
+                                       core::Program& program) {
+  explore::ReplayResult result = explore::replay(program, trace);
+  if (result.kind == explore::ReplayResult::Kind::kDiverged) {
+    throw support::UserError(fmt::format("{}: is not a trace of this program: {}", file,
+                                         explore::words(result)));
+  }
+  return std::move(result.schedule);
+}
+
+}  // namespace heddle::cli

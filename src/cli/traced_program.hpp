@@ -1,0 +1,19 @@
+// The program that a trace was recorded from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/toy_program.hpp"
+#include "core/trace.hpp"
+
+namespace heddle::cli {
+
+/// Loads it from the command kept in the trace, or `name` if that is not empty. Throws UserError.
+ToyProgram program_of(const core::Trace& trace, const std::string& file, const std::string& name);
+
+/// The trace's schedule in this program. Throws UserError where the program goes another way.
+std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::string& file,
+                                       core::Program& program);
+
+}  // namespace heddle::cli
