@@ -224,7 +224,7 @@ core::Trace trace_of(const dist::Found& found, const ExploreArguments& arguments
   if (!arguments.no_minimise && !limit) {
     schedule = explore::minimise(*instance, schedule).schedule;
   }
-  std::vector<std::string> command{"heddle", "explore", program.name};
+  std::vector<std::string> command{"explore", program.name};
   if (arguments.allow_deadlock) command.push_back("--allow_deadlock");
   return explore::record(*instance, schedule,
                          {.program = "toy " + program.name, .command = command,

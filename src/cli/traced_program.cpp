@@ -11,7 +11,7 @@ namespace heddle::cli {
 
 ToyProgram program_of(const core::Trace& trace, const std::string& file, const std::string& name) {
   const auto& command = trace.command;
-  const bool recorded = command.size() >= 3 && command[0] == "heddle" && command[1] == "explore";
+  const bool recorded = command.size() >= 2 && command[0] == "explore";
   if (name.empty() && !recorded) {
     throw support::UserError(fmt::format(
         "{}: does not say which program it was recorded from; name it with --program", file));
@@ -19,7 +19,7 @@ ToyProgram program_of(const core::Trace& trace, const std::string& file, const s
   toy::Options options;
   options.allow_deadlock =
       std::find(command.begin(), command.end(), "--allow_deadlock") != command.end();
-  return load_toy(name.empty() ? command[2] : name, options);
+  return load_toy(name.empty() ? command[1] : name, options);
 }
 
 std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::string& file,
