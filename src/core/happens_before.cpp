@@ -10,12 +10,12 @@ HappensBefore::HappensBefore(Execution& execution, const Program& program, bool 
     : execution_(execution), program_(program), observers_(observers) {}
 
 HappensBefore::Slot& HappensBefore::slot(Location location) {
-  auto [it, inserted] = slot_of_.try_emplace(location, static_cast<std::uint32_t>(slots_.size()));
-  if (inserted) {
+  const std::uint32_t number = slot_of_.number(location);
+  if (number == slots_.size()) {
     slots_.emplace_back();
     slots_.back().location = location;
   }
-  return slots_[it->second];
+  return slots_[number];
 }
 
 void HappensBefore::follow() {

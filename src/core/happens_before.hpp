@@ -16,10 +16,10 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "core/execution.hpp"
+#include "core/location_index.hpp"
 
 namespace heddle::core {
 
@@ -129,7 +129,7 @@ class HappensBefore {
   std::vector<std::uint32_t> clocks_;
   std::vector<std::vector<Edge>> edges_;  // by the later event
   std::vector<Retroactive> retroactive_;
-  std::unordered_map<Location, std::uint32_t> slot_of_;
+  LocationIndex slot_of_;
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> reach_;
   std::vector<Edge> sorted_;

@@ -1,8 +1,49 @@
 #include "core/step.hpp"
 
 #include <new>
+#include <utility>
 
 namespace heddle::core {
+
+namespace {
+
+// Steps are made and dropped for every event, nearly all with a handful of accesses: their memory
+// is kept for the next ones, by number of accesses. Not under a sanitizer, which should see every
+// step on its own.
+class Spare {
+ public:
+  ~Spare() {
+    for (Block*& first : first_) {
+      while (first != nullptr) ::operator delete(std::exchange(first, first->next));
+    }
+  }
+  void* take(std::size_t count) {
+    if (count >= kKinds || first_[count] == nullptr) return nullptr;
+    return std::exchange(first_[count], first_[count]->next);
+  }
+  bool keep(void* memory, std::size_t count) {
+    if (count >= kKinds) return false;
+    first_[count] = new (memory) Block{first_[count]};
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kKinds = 8;
+  struct Block {
+    Block* next;
+  };
+  Block* first_[kKinds] = {};
+};
+
+thread_local Spare spare;
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kKeepMemory = false;
+#else
+constexpr bool kKeepMemory = true;
+#endif
+
+}  // namespace
 
 static_assert(std::is_trivially_destructible_v<Access>);
 
@@ -15,7 +56,10 @@ const Access* Step::find(Location location) const {
 
 StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_t fingerprint,
                       EventId taken) {
-  void* memory = ::operator new(sizeof(Step) + accesses.size() * sizeof(Access));
+  void* memory = kKeepMemory ? spare.take(accesses.size()) : nullptr;
+  if (memory == nullptr) {
+    memory = ::operator new(sizeof(Step) + accesses.size() * sizeof(Access));
+  }
   auto* step = static_cast<Step*>(memory);
   step->id_ = id;
   step->taken_ = taken;
@@ -37,7 +81,9 @@ StepRef StepRef::with_taken(EventId taken) const {
   return make(step_->id_, step_->accesses(), step_->fingerprint_, taken);
 }
 
-void StepRef::release(Step* step) { ::operator delete(step); }
+void StepRef::release(Step* step) {
+  if (!kKeepMemory || !spare.keep(step, step->count_)) ::operator delete(step);
+}
 
 bool dependent(const Step& earlier, const Step& later, const Program& program) {
   if ((earlier.mask() & later.mask()) == 0) return false;

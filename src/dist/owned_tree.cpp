@@ -193,13 +193,17 @@ void OwnedTree::take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
     if (algorithm_.optimal()) {
       insert(owner, std::move(reversal.sequence), program);
     } else {
-      explore::Node& target = owner->node;
-      const std::size_t inherited = target.sleep.size();
-      target.sleep = sleepers_before(*owner, owner->children.size());
-      algorithm_.insert(target, path_to(owner), std::move(reversal), program);
-      target.sleep.resize(inherited);
+      insert_here(*owner, std::move(reversal), path_to(owner), program);
     }
   }
+}
+
+void OwnedTree::insert_here(OwnedNode& node, explore::Reversal reversal, const Sequence& path,
+                            const core::Program& program) {
+  std::vector<Sleeper> inherited = node.node.sleep;
+  node.node.sleep = sleepers_before(node, node.children.size());
+  algorithm_.insert(node.node, path, std::move(reversal), program);
+  node.node.sleep = std::move(inherited);
 }
 
 // Follows the branches that `sequence` could begin with, and takes it up where there is none.
@@ -214,7 +218,7 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, const core::Program& 
         std::find_if(node->children.begin(), node->children.end(),
                      [&](const auto& c) { return fits({c->step, node->depth}); });
     if (child == node->children.end()) {
-      algorithm_.insert(node->node, path, {node->depth, std::move(sequence)}, program);
+      insert_here(*node, {node->depth, std::move(sequence)}, path, program);
       return;
     }
     if ((*child)->state == ChildState::kFinal || (*child)->first) return;

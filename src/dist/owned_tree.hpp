@@ -93,6 +93,8 @@ class OwnedTree {
 
  private:
   void insert(OwnedNode* node, explore::Sequence sequence, const core::Program& program);
+  void insert_here(OwnedNode& node, explore::Reversal reversal, const explore::Sequence& path,
+                   const core::Program& program);
   OwnedNode* open_explored(OwnedNode* parent, OwnedChild* child, const core::Program& program);
   bool settle(OwnedChild& child, const OwnedChild*& first);
   /// The steps from the start to a node.

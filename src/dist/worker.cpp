@@ -30,7 +30,6 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
           const WorkerOptions& options, Monitor& monitor) {
   explore::Explorer explorer(program, algorithm, options.explorer);
   while (std::optional<TakenTask> taken = queue.take()) {
-    const std::uint32_t root = static_cast<std::uint32_t>(taken->task.prefix.size());
     bool keeps = taken->task.keep_explored;
     explorer.start(std::move(taken->task));
     TaskResult result;
@@ -38,9 +37,6 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     auto reported = begin;
     bool finished = true;
     for (std::uint64_t run = 1; explorer.next_run(); ++run) {
-      if (!result.first && explorer.execution().size() > root) {
-        result.first = explorer.execution().step(root);
-      }
       if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
         judge(program, explorer, options, monitor, queue, result.found);
       }
@@ -73,6 +69,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     } else {
       result.open = explorer.open_nodes();
     }
+    result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();
     queue.commit(taken->id, std::move(result), program);

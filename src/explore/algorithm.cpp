@@ -10,6 +10,18 @@ using core::ActorId;
 using core::Race;
 using core::StepRef;
 
+void Node::clear() {
+  mark = 0;
+  sleep.clear();
+  wakeup.clear();
+  begun.clear();
+  enabled.clear();
+  yielding.clear();
+  explored.clear();
+  preemptions = delays = divergences = 0;
+  runs_done = 0;
+}
+
 bool Node::has_begun(ActorId actor) const {
   return std::find(begun.begin(), begun.end(), actor) != begun.end();
 }
@@ -24,10 +36,6 @@ bool Node::has_branch(ActorId actor) const {
                      [&](const Branch& branch) { return branch.actor == actor; });
 }
 
-void Algorithm::plan(const Run& run, const Race& race, std::vector<Reversal>& out) const {
-  out.push_back({race.first, notdep(run, race, false)});
-}
-
 bool Algorithm::overtaken(const Sleeper&, std::span<const StepRef>, const Sequence&,
                           const core::Program&) const {
   HEDDLE_CHECK(!optimal(), "{} has wakeup trees and must say when a step is overtaken", name());
@@ -40,17 +48,43 @@ bool Algorithm::stays_asleep(const Sleeper& sleeper, std::span<const StepRef> pa
   return last.actor() != sleeper.step->actor() && !core::dependent(last, *sleeper.step, program);
 }
 
-Sequence notdep(const Run& run, const Race& race, bool up_to_second) {
+Sequence notdep(const Run& run, const Race& race) {
   Sequence sequence;
   const bool pending = race.second == core::kNoEvent;
-  const std::uint32_t end = up_to_second && !pending ? race.second : run.execution.size();
+  const std::uint32_t end = pending ? run.execution.size() : race.second;
   for (std::uint32_t event = race.first + 1; event < end; ++event) {
-    if (event != race.second && !run.hb.before(race.first, event)) {
-      sequence.push_back(run.execution.step(event));
-    }
+    if (!run.hb.before(race.first, event)) sequence.push_back(run.execution.step(event));
   }
   sequence.push_back(pending ? race.pending : run.execution.step(race.second));
   return sequence;
+}
+
+ReversingSequence reversing_sequence(const Run& run, const Race& race) {
+  ReversingSequence result;
+  const std::uint32_t end = run.execution.size();
+  result.steps.reserve(end - race.first);
+  // What a blocked step needs is not recorded anywhere, so it comes last.
+  const bool pending = race.second == core::kNoEvent;
+  for (std::uint32_t event = race.first + 1; !pending && event < race.second; ++event) {
+    if (run.hb.before(event, race.second) && !run.hb.before(race.first, event)) {
+      result.steps.push_back(run.execution.step(event));
+    }
+  }
+  result.second = result.steps.size();
+  if (!pending) result.steps.push_back(run.execution.step(race.second));
+  for (std::uint32_t event = race.first + 1; event < end; ++event) {
+    const bool placed =
+        !pending && (event == race.second ||
+                     (event < race.second && run.hb.before(event, race.second)));
+    if (!placed && !run.hb.before(race.first, event)) {
+      result.steps.push_back(run.execution.step(event));
+    }
+  }
+  if (pending) {
+    result.second = result.steps.size();
+    result.steps.push_back(race.pending);
+  }
+  return result;
 }
 
 std::vector<ActorId> initials(const Sequence& sequence, const core::Program& program) {

@@ -58,6 +58,8 @@ struct Node {
   std::vector<Explored> explored;  // finished branches; kept only if Task::keep_explored
   std::uint64_t runs_done = 0;  // runs below the branches that are finished, for the estimate
 
+  /// As new, but keeps its memory.
+  void clear();
   bool has_begun(core::ActorId actor) const;
   bool asleep(core::ActorId actor) const;
   bool has_branch(core::ActorId actor) const;
@@ -92,8 +94,10 @@ class Algorithm {
   /// Gives a fresh node its branches. Left empty, the scheduler is free to choose one.
   virtual void enter(Node& /*node*/) const {}
   /// The sequences that reverse `race`.
-  virtual void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const;
+  virtual void plan(const Run& /*run*/, const core::Race& /*race*/,
+                    std::vector<Reversal>& /*out*/) const {}
   /// Takes `reversal` up at its node unless it is covered already; true if something was added.
+  /// The step of the branch in progress is among the sleepers meanwhile.
   virtual bool insert(Node& node, std::span<const core::StepRef> path, Reversal reversal,
                       const core::Program& program) const = 0;
   /// For optimal algorithms: whether `sleeper` cannot begin what follows its depth on `path` and
@@ -105,8 +109,16 @@ class Algorithm {
                             const core::Program& program) const;
 };
 
-/// v = notdep(e,E).e' : all that does not depend on e, then e'. With `up_to_second`, only what comes before e'.
-Sequence notdep(const Run& run, const core::Race& race, bool up_to_second);
+/// notdep(e,E).e' as far as the events before e' go: all that does not depend on e, then e'.
+Sequence notdep(const Run& run, const core::Race& race);
+
+/// v = notdep(e,E).e' for the whole run, with e' as early as possible: first what e' needs, then e',
+/// then what does not depend on e either.
+struct ReversingSequence {
+  Sequence steps;
+  std::size_t second = 0;  // where e' is
+};
+ReversingSequence reversing_sequence(const Run& run, const core::Race& race);
 
 /// I(v): the actors whose first step in `sequence` depends on nothing before it there. The sequence is part of `run`.
 std::vector<core::ActorId> initials(const Sequence& sequence, const core::Program& program);

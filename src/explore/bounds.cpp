@@ -40,7 +40,6 @@ std::uint32_t preemption_cost(const Node& node, ActorId previous, ActorId actor)
 
 std::uint32_t delay_cost(const Node& node, ActorId previous, ActorId actor) {
   const auto& enabled = node.enabled;
-  if (enabled.empty()) return 0;  // a prefix that is only replayed
   const auto position = [&](ActorId a) {
     return std::find(enabled.begin(), enabled.end(), a) - enabled.begin();
   };

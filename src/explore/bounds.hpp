@@ -21,11 +21,11 @@
 namespace heddle::explore {
 
 struct Bounds {
-  std::optional<std::uint32_t> preemptions;
-  std::optional<std::uint32_t> delays;
-  std::optional<std::uint32_t> fair;
-  std::optional<std::uint32_t> tree;
-  std::optional<std::uint32_t> length;
+  std::optional<std::uint32_t> preemptions = {};
+  std::optional<std::uint32_t> delays = {};
+  std::optional<std::uint32_t> fair = {};
+  std::optional<std::uint32_t> tree = {};
+  std::optional<std::uint32_t> length = {};
 
   bool any() const { return preemptions || delays || fair || tree || length; }
   bool needs_enabled() const { return preemptions || delays || fair; }

@@ -51,8 +51,7 @@ void Explorer::go_to(std::span<const StepRef> prefix) {
   std::uint32_t common = 0;
   if (nodes_.empty()) {
     program_.restart();
-    nodes_.emplace_back();
-    look_around(nodes_.back());
+    look_around(nodes_.push());
   } else {
     while (common < execution_.size() && common < prefix.size() &&
            execution_[common].id() == prefix[common]->id()) {
@@ -62,7 +61,7 @@ void Explorer::go_to(std::span<const StepRef> prefix) {
   }
   for (std::uint32_t depth = common; depth < prefix.size(); ++depth) {
     take({prefix[depth]->actor(), prefix[depth], {}}, depth);
-    arrive(Node{}, prefix[depth]->actor(), {});
+    look_around(nodes_.push());
   }
 }
 
@@ -102,7 +101,7 @@ void Explorer::run_to_end() {
     node.begun.push_back(branch->actor);
     take(*branch, depth);
     ++counts_.events;
-    arrive(nodes_[depth], branch->actor, std::move(branch->next));
+    arrive(branch->actor, std::move(branch->next));
   }
   if (run_end_ == RunEnd::kSleepSetBlocked) {
     ++counts_.sleep_set_blocked;
@@ -229,10 +228,11 @@ void Explorer::take(const Branch& branch, std::uint32_t depth) {
 }
 
 // Makes the node after the event just executed.
-void Explorer::arrive(const Node& parent, ActorId actor, std::vector<Branch> wakeup) {
-  Node node;
-  node.wakeup = std::move(wakeup);
+void Explorer::arrive(ActorId actor, std::vector<Branch> wakeup) {
+  Node& node = nodes_.push();
   const std::uint32_t depth = execution_.size();
+  const Node& parent = nodes_[depth - 1];
+  node.wakeup = std::move(wakeup);
   if (!parent.sleep.empty()) {
     if (algorithm_.observers()) hb_.follow();
     const auto path = execution_.path();
@@ -251,7 +251,6 @@ void Explorer::arrive(const Node& parent, ActorId actor, std::vector<Branch> wak
     node.divergences = parent.divergences + (parent.begun.size() > 1 ? 1 : 0);
   }
   look_around(node);
-  nodes_.push_back(std::move(node));
 }
 
 // What a node has to remember of the program's state.
@@ -287,8 +286,10 @@ void Explorer::analyse() {
         escaped_.push_back(std::move(reversal));
       } else {
         const std::uint32_t depth = reversal.depth;
-        algorithm_.insert(nodes_[depth], execution_.path().first(depth), std::move(reversal),
-                          program_);
+        Node& node = nodes_[depth];
+        node.sleep.push_back({execution_.step(depth), depth});
+        algorithm_.insert(node, execution_.path().first(depth), std::move(reversal), program_);
+        node.sleep.pop_back();
       }
     }
   }
@@ -328,7 +329,7 @@ void Explorer::rewind_to(std::uint32_t depth) {
     }
   }
   execution_.truncate(depth);
-  nodes_.resize(depth + 1);
+  nodes_.cut(depth + 1);
   analysed_ = std::min(analysed_, depth);
   if (program_.can_rewind()) {
     program_.rewind(nodes_[depth].mark);
@@ -347,7 +348,7 @@ std::vector<Explored> Explorer::take_explored() {
 
 void Explorer::forget_explored() {
   keep_explored_ = false;
-  for (Node& node : nodes_) node.explored.clear();
+  for (std::size_t depth = 0; depth < nodes_.size(); ++depth) nodes_[depth].explored.clear();
 }
 
 bool Explorer::has_open_branches() const {

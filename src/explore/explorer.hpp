@@ -17,6 +17,7 @@
 
 #include "explore/algorithm.hpp"
 #include "explore/bounds.hpp"
+#include "explore/node_stack.hpp"
 
 namespace heddle::explore {
 
@@ -70,6 +71,10 @@ class Explorer {
   const core::HappensBefore& happens_before();
   std::vector<core::ActorId> schedule() const { return execution_.schedule(); }
   const Counts& counts() const { return counts_; }
+  /// The step with which the current branch of the task's root began; empty if there is none.
+  core::StepRef first_step() const {
+    return execution_.size() > root_ ? execution_.step(root_) : core::StepRef{};
+  }
 
   /// How many reversals wait to be taken.
   std::size_t escaped() const { return escaped_.size(); }
@@ -98,7 +103,7 @@ class Explorer {
   bool within_bounds(const Node& node, std::uint32_t depth, core::ActorId actor);
   void execute(core::ActorId actor, const core::Step* expected, std::uint32_t depth);
   void take(const Branch& branch, std::uint32_t depth);
-  void arrive(const Node& parent, core::ActorId actor, std::vector<Branch> wakeup);
+  void arrive(core::ActorId actor, std::vector<Branch> wakeup);
   void look_around(Node& node);
   core::ActorId previous_actor(std::uint32_t depth) const;
   void rewind_to(std::uint32_t depth);
@@ -108,7 +113,7 @@ class Explorer {
   const ExplorerOptions options_;
   core::Execution execution_;
   core::HappensBefore hb_;
-  std::vector<Node> nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
+  NodeStack nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
   std::uint32_t root_ = 0;
   std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
   std::uint32_t analysed_ = 0;  // events of the execution whose races are known

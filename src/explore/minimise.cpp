@@ -1,12 +1,14 @@
 // From any failing schedule to a readable one, in five steps, each of which keeps the error:
 //
 //   cut        the schedule ends with the event that completes the error
-//   forget     events that do not happen before the last event of an actor the error names are left
-//              out (they are a suffix of the happens-before, so the rest can still be executed)
+//   forget     events that happen neither before the last event nor before the last event of an
+//              actor the error names are left out (what is left is closed under happens-before, so
+//              it can still be executed)
 //   linearise  the same happens-before in another order: an actor goes on for as long as its next
-//              event waits for nobody. This is the same class, hence the same error. The best order
-//              is the jump number problem (NP-hard), so the choice of the next actor is greedy: one
-//              that can come to its end, else the one that gets farthest
+//              event waits for nobody. This is the same class, hence the same error. To find the
+//              best order is akin to the jump number problem, which is NP-hard, so the choice of
+//              the next actor is greedy: one that can come to its end, else the one that gets
+//              farthest
 //   merge      blocks of one actor are moved together, or a block is left out, across races: other
 //              classes. A candidate is executed loosely (what cannot run is skipped, and at the end
 //              actors run on without preemption) and kept if the error is still there at a lower

@@ -16,6 +16,7 @@
 //   notobs and the suffix to o  observed_sequence
 //   redundancy check            Observers::insert
 #include <algorithm>
+#include <optional>
 
 #include "explore/algorithm.hpp"
 #include "explore/wakeup_tree.hpp"
@@ -121,16 +122,22 @@ class Follower {
   std::vector<State> states_;
 };
 
-bool comes_later(const Step& step, std::span<const StepRef> path,
-                 std::span<const StepRef> sequence, const core::Program& program) {
+// After how many steps of `sequence` the step is overtaken (0: on the path already); empty: never.
+std::optional<std::size_t> overtaken_after(const Step& step, std::span<const StepRef> path,
+                                           std::span<const StepRef> sequence,
+                                           const core::Program& program) {
   Follower follower(step, program);
-  for (const auto part : {path, sequence}) {
-    for (const StepRef& other : part) {
-      const Follower::Answer answer = follower.see(*other);
-      if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kOvertaken;
-    }
+  for (const StepRef& other : path) {
+    const Follower::Answer answer = follower.see(*other);
+    if (answer == Follower::Answer::kFirst) return std::nullopt;
+    if (answer == Follower::Answer::kOvertaken) return 0;
   }
-  return false;
+  for (std::size_t i = 0; i < sequence.size(); ++i) {
+    const Follower::Answer answer = follower.see(*sequence[i]);
+    if (answer == Follower::Answer::kFirst) return std::nullopt;
+    if (answer == Follower::Answer::kOvertaken) return i + 1;
+  }
+  return std::nullopt;
 }
 
 Sequence observed_sequence(const Run& run, const core::Race& race) {
@@ -166,7 +173,7 @@ Sequence observed_sequence(const Run& run, const core::Race& race) {
 
 // Which message a poll gets after the events before `race.first` and the rest of `sequence`.
 EventId message_for(const Step& poll, const Run& run, const core::Race& race,
-                    const Sequence& sequence) {
+                    std::span<const StepRef> sequence) {
   const auto is_receive = [](const Access& access) {
     return access.kind == AccessKind::kPoll || access.kind == AccessKind::kTake;
   };
@@ -200,38 +207,41 @@ class Observers final : public Algorithm {
       out.push_back({race.first, observed_sequence(run, race)});
       return;
     }
-    Sequence sequence = notdep(run, race, false);
-    const auto accesses = sequence.back()->accesses();
+    ReversingSequence reversing = reversing_sequence(run, race);
+    StepRef& second = reversing.steps[reversing.second];
+    const auto accesses = second->accesses();
     if (std::any_of(accesses.begin(), accesses.end(),
                     [](const Access& a) { return a.kind == AccessKind::kPoll; })) {
-      const StepRef poll = sequence.back();
-      sequence.pop_back();
-      const EventId message = message_for(*poll, run, race, sequence);
-      sequence.push_back(poll.with_taken(message));
+      const auto before = std::span(reversing.steps).first(reversing.second);
+      second = second.with_taken(message_for(*second, run, race, before));
     }
-    out.push_back({race.first, std::move(sequence)});
+    out.push_back({race.first, std::move(reversing.steps)});
   }
 
   bool overtaken(const Sleeper& sleeper, std::span<const StepRef> path, const Sequence& sequence,
                  const core::Program& program) const override {
-    return comes_later(*sleeper.step, path.subspan(sleeper.depth), sequence, program);
+    return overtaken_after(*sleeper.step, path.subspan(sleeper.depth), sequence, program)
+        .has_value();
   }
 
   bool insert(Node& node, std::span<const StepRef> path, Reversal reversal,
               const core::Program& program) const override {
-    const bool redundant = std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& s) {
-      return !comes_later(*s.step, path.subspan(s.depth), reversal.sequence, program);
-    });
-    if (redundant) return false;
-    return explore::insert(node.wakeup, std::move(reversal.sequence),
+    std::size_t needed = 0;
+    for (const Sleeper& sleeper : node.sleep) {
+      const auto after = overtaken_after(*sleeper.step, path.subspan(sleeper.depth),
+                                         reversal.sequence, program);
+      if (!after) return false;
+      needed = std::max(needed, *after);
+    }
+    return explore::insert(node.wakeup, std::move(reversal.sequence), needed,
                            [&](const Step& step, const Sequence& sequence) {
-                             return comes_later(step, {}, sequence, program);
+                             return overtaken_after(step, {}, sequence, program);
                            });
   }
 
   bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
                     const core::Program& program) const override {
-    return !comes_later(*sleeper.step, path.subspan(sleeper.depth), {}, program);
+    return !overtaken_after(*sleeper.step, path.subspan(sleeper.depth), {}, program);
   }
 };
 

@@ -9,11 +9,12 @@
 //
 //   paper                                 here
 //   E' = pre(E,e)                         the node at Reversal::depth
-//   v = notdep(e,E).e'                    Algorithm::plan
+//   v = notdep(e,E).e'                    reversing_sequence (e' as early as possible)
 //   sleep(E') meets WI_[E'](v): stop      a sleeper that is not overtaken in v
 //   insert_[E'](v, wut(E'))               explore::insert
 //   locks (paper I, section on processes that disable others)   core::HappensBefore::blocking_races
 #include <algorithm>
+#include <optional>
 
 #include "explore/algorithm.hpp"
 #include "explore/wakeup_tree.hpp"
@@ -24,12 +25,13 @@ namespace {
 using core::Step;
 using core::StepRef;
 
-bool comes_later(const Step& step, const Sequence& sequence, const core::Program& program) {
-  for (const StepRef& other : sequence) {
-    if (other->actor() == step.actor()) return false;
-    if (core::dependent(*other, step, program)) return true;
+std::optional<std::size_t> overtaken_after(const Step& step, const Sequence& sequence,
+                                           const core::Program& program) {
+  for (std::size_t i = 0; i < sequence.size(); ++i) {
+    if (sequence[i]->actor() == step.actor()) return std::nullopt;
+    if (core::dependent(*sequence[i], step, program)) return i + 1;
   }
-  return false;
+  return std::nullopt;
 }
 
 class Optimal final : public Algorithm {
@@ -37,20 +39,26 @@ class Optimal final : public Algorithm {
   std::string_view name() const override { return "optimal"; }
   bool optimal() const override { return true; }
 
+  void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
+    out.push_back({race.first, reversing_sequence(run, race).steps});
+  }
+
   bool overtaken(const Sleeper& sleeper, std::span<const StepRef>, const Sequence& sequence,
                  const core::Program& program) const override {
-    return comes_later(*sleeper.step, sequence, program);
+    return overtaken_after(*sleeper.step, sequence, program).has_value();
   }
 
   bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
               const core::Program& program) const override {
-    const bool redundant = std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& s) {
-      return !comes_later(*s.step, reversal.sequence, program);
-    });
-    if (redundant) return false;
-    return explore::insert(node.wakeup, std::move(reversal.sequence),
+    std::size_t needed = 0;
+    for (const Sleeper& sleeper : node.sleep) {
+      const auto after = overtaken_after(*sleeper.step, reversal.sequence, program);
+      if (!after) return false;
+      needed = std::max(needed, *after);
+    }
+    return explore::insert(node.wakeup, std::move(reversal.sequence), needed,
                            [&](const Step& step, const Sequence& sequence) {
-                             return comes_later(step, sequence, program);
+                             return overtaken_after(step, sequence, program);
                            });
   }
 };

@@ -23,7 +23,7 @@ class Source final : public Algorithm {
   std::string_view name() const override { return "source"; }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
-    out.push_back({race.first, notdep(run, race, true)});
+    out.push_back({race.first, notdep(run, race)});
   }
 
   bool insert(Node& node, std::span<const StepRef>, Reversal reversal,

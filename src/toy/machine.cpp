@@ -1,4 +1,4 @@
-// Running: which actor can go on, what its step touches, the step itself and its undoing.
+// Running: which actor can go on, its step, and its undoing.
 #include "toy/machine.hpp"
 
 #include <utility>
@@ -8,21 +8,8 @@
 
 namespace heddle::toy {
 
-using core::AccessKind;
 using core::ActorId;
 using core::StepRecord;
-
-namespace {
-
-constexpr core::Token token_of_value(std::int64_t value) { return static_cast<core::Token>(value); }
-
-// What tells the steps of one statement apart that are not the statement itself.
-constexpr std::uint64_t kStatementMark = 1;
-constexpr std::uint64_t kReacquireMark = 2;
-constexpr std::uint64_t kExitMark = 3;
-constexpr std::uint64_t kDeliveryMark = 4;
-
-}  // namespace
 
 Machine::Machine(std::shared_ptr<const Code> code, Options options,
                  std::shared_ptr<SharedTables> shared)
@@ -105,144 +92,6 @@ bool Machine::pending_yields(ActorId actor) const {
   if (slot < 0) return false;
   const Process& p = processes_[at(slot)];
   return p.state == Process::State::kPending && instruction(p).op == Op::kYield;
-}
-
-// --- what a step touches -----------------------------------------------------------------------
-
-const Content* Machine::footprint(const Process& p, StepRecord& out) const {
-  out.clear();
-  auto& accesses = out.accesses;
-  const auto touch = [&accesses](Family family, std::uint64_t index, AccessKind kind,
-                                 core::Token token = 0) {
-    accesses.push_back({location(family, index), token, kind});
-  };
-  if (!p.started) touch(Family::kStart, p.id, AccessKind::kConsume);
-  const Instruction& i = instruction(p);
-  const auto target = static_cast<std::uint64_t>(p.target);
-  std::uint64_t h = mix(kStatementMark, static_cast<std::uint64_t>(p.at));
-
-  if (p.state == Process::State::kEnding) {
-    touch(Family::kExit, p.id, AccessKind::kWrite, 1);
-    out.fingerprint = mix(kExitMark, static_cast<std::uint64_t>(p.procedure));
-    return nullptr;
-  }
-  if (p.state == Process::State::kReacquire) {
-    touch(Family::kCondition, static_cast<std::uint64_t>(i.condition), AccessKind::kAwait,
-          p.constraint->token);
-    touch(Family::kMutex, target, AccessKind::kAcquire);
-    out.fingerprint = mix(h, mix(kReacquireMark, target));
-    return nullptr;
-  }
-
-  const Content* made = nullptr;
-  switch (i.op) {
-    case Op::kRead:
-      touch(Family::kCell, target, AccessKind::kRead);
-      h = mix(h, target);
-      break;
-    case Op::kWrite: {
-      const core::Token value = token_of_value(operand(p, i.a));
-      const bool awaited = target < code_->awaited.size() && code_->awaited[target];
-      touch(Family::kCell, target, awaited ? AccessKind::kUpdate : AccessKind::kWrite, value);
-      h = mix(mix(h, target), value);
-      break;
-    }
-    case Op::kCas: {
-      const std::int64_t now = cells_[at(p.target)];
-      const std::int64_t result = now == operand(p, i.a) ? operand(p, i.b) : now;
-      touch(Family::kCell, target, AccessKind::kUpdate, token_of_value(result));
-      h = mix(mix(h, target),
-              mix(token_of_value(operand(p, i.a)), token_of_value(operand(p, i.b))));
-      break;
-    }
-    case Op::kFetchAdd: {
-      const core::Token amount = token_of_value(operand(p, i.a));
-      touch(Family::kCell, target, AccessKind::kUpdate,
-            token_of_value(cells_[at(p.target)]) + amount);
-      h = mix(mix(h, target), amount);
-      break;
-    }
-    case Op::kAwait:
-      touch(Family::kCell, target, AccessKind::kAwait, p.constraint->token);
-      h = mix(mix(h, target), p.constraint->token);
-      break;
-    case Op::kLock:
-      touch(Family::kMutex, target, AccessKind::kAcquire);
-      h = mix(h, target);
-      break;
-    case Op::kUnlock:
-      touch(Family::kMutex, target, AccessKind::kRelease);
-      h = mix(h, target);
-      break;
-    case Op::kWait:
-      made = waiting_set(p, i);
-      touch(Family::kCondition, static_cast<std::uint64_t>(i.condition), AccessKind::kUpdate,
-            made->token);
-      touch(Family::kMutex, target, AccessKind::kRelease);
-      h = mix(h, target);
-      break;
-    case Op::kSignal:
-    case Op::kBroadcast:
-      made = waiting_set(p, i);
-      touch(Family::kCondition, static_cast<std::uint64_t>(i.condition), AccessKind::kUpdate,
-            made->token);
-      break;
-    case Op::kSpawn: {
-      const std::int64_t handle = child_handle(p.handle, p.spawns + 1);
-      touch(Family::kStart, child(p, handle, p.spawns + 1), AccessKind::kProduce);
-      h = mix(h, static_cast<std::uint64_t>(handle));
-      break;
-    }
-    case Op::kJoin:
-      touch(Family::kExit, p.peer, AccessKind::kAwait, joined_->token);
-      h = mix(h, static_cast<std::uint64_t>(operand(p, i.a)));
-      break;
-    case Op::kSend:
-      made = message_of(p, i);
-      if (code_->delayed) {
-        const ActorId channel = channel_id(p, p.peer);
-        const std::int32_t slot = slot_of(channel);
-        const std::uint64_t number = slot == kNone ? 0 : channels_[at(channel_slot(slot))].sent;
-        touch(Family::kMessage, (static_cast<std::uint64_t>(channel) << 24) | number,
-              AccessKind::kProduce);
-      } else {
-        touch(Family::kMailbox, p.peer, AccessKind::kAppend, made->token);
-      }
-      h = mix(mix(h, static_cast<std::uint64_t>(operand(p, i.a))), made->token);
-      break;
-    case Op::kReceive:
-    case Op::kPoll:
-      touch(Family::kMailbox, p.id, i.op == Op::kPoll ? AccessKind::kPoll : AccessKind::kTake,
-            p.constraint->token);
-      h = mix(h, p.constraint->token);
-      break;
-    default:
-      break;
-  }
-  out.fingerprint = h;
-  return made;
-}
-
-void Machine::channel_footprint(const Channel& channel, StepRecord& out) const {
-  out.clear();
-  const Content& content = *messages_[at(channel.first)].content;
-  const std::uint64_t number = channel.delivered;
-  out.accesses.push_back(
-      {location(Family::kMessage, (static_cast<std::uint64_t>(channel.id) << 24) | number), 0,
-       AccessKind::kConsume});
-  out.accesses.push_back(
-      {location(Family::kMailbox, channel.receiver), content.token, AccessKind::kAppend});
-  out.fingerprint = mix(mix(kDeliveryMark, number), content.token);
-}
-
-void Machine::pending(ActorId actor, StepRecord& out) const {
-  const std::int32_t slot = slot_of(actor);
-  HEDDLE_CHECK(slot != kNone, "actor {} does not exist here", actor);
-  if (slot >= 0) {
-    footprint(processes_[at(slot)], out);
-  } else {
-    channel_footprint(channels_[at(channel_slot(slot))], out);
-  }
 }
 
 // --- a step ------------------------------------------------------------------------------------
@@ -392,6 +241,11 @@ void Machine::grow_tables(ActorId id) {
 void Machine::run_local(std::int32_t slot) {
   Process& p = processes_[at(slot)];
   const Instruction* const code = code_->instructions.data();
+  const std::int64_t* const constants = code_->constants.data();
+  const std::int64_t* const registers = registers_.data() + p.frame;
+  const auto value = [constants, registers](std::int32_t operand) {
+    return operand >= 0 ? registers[operand] : constants[~operand];
+  };
   std::int32_t pc = p.at;
   for (std::uint64_t left = options_.local_limit;; --left) {
     const Instruction& i = code[pc];
@@ -410,17 +264,17 @@ void Machine::run_local(std::int32_t slot) {
         pc = i.object;
         break;
       case Op::kJumpIfZero:
-        pc = operand(p, i.a) == 0 ? i.object : pc + 1;
+        pc = value(i.a) == 0 ? i.object : pc + 1;
         break;
       case Op::kJumpIfOne:
-        pc = operand(p, i.a) != 0 ? i.object : pc + 1;
+        pc = value(i.a) != 0 ? i.object : pc + 1;
         break;
       case Op::kSelf:
         assign(p, i.dst, p.handle);
         ++pc;
         break;
       case Op::kHandle: {
-        const std::int64_t ordinal = operand(p, i.a);
+        const std::int64_t ordinal = value(i.a);
         if (ordinal < 1 || ordinal > 1'000'000) {
           p.at = pc;
           fail(slot, Problem::Kind::kNotHandle, ordinal);
@@ -433,7 +287,7 @@ void Machine::run_local(std::int32_t slot) {
         break;
       }
       case Op::kAssert:
-        if (operand(p, i.a) == 0) {
+        if (value(i.a) == 0) {
           p.at = pc;
           fail(slot, Problem::Kind::kAssertion);
           return;
@@ -450,7 +304,7 @@ void Machine::run_local(std::int32_t slot) {
         return;
       default: {
         std::int64_t result = 0;
-        if (!arithmetic(i.op, operand(p, i.a), i.b == kNoOperand ? 0 : operand(p, i.b), result)) {
+        if (!arithmetic(i.op, value(i.a), i.b == kNoOperand ? 0 : value(i.b), result)) {
           p.at = pc;
           fail(slot, Problem::Kind::kDivision);
           return;

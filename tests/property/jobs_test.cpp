@@ -26,7 +26,7 @@ Totals with_workers(const char* name, const core::ProgramFactory& factory, std::
     std::optional<dist::TakenTask> task;
   };
   Totals totals;
-  explore::RandomStream random(seed);
+  explore::RandomStream random(seed, 0);
   const auto algorithm = explore::make_algorithm(name);
   dist::LocalQueue queue(*algorithm);
   Worker workers[3];
@@ -61,9 +61,7 @@ Totals with_workers(const char* name, const core::ProgramFactory& factory, std::
     }
     if (!more || cut) {
       dist::TaskResult result;
-      if (worker.explorer->execution().size() > worker.task->task.prefix.size()) {
-        result.first = worker.explorer->first_step();
-      }
+      result.first = worker.explorer->first_step();
       if (cut) {
         result.open = worker.explorer->open_nodes();
       } else {
