@@ -72,6 +72,8 @@ class StepRef {
   const Step* operator->() const { return step_; }
   const Step& operator*() const { return *step_; }
   explicit operator bool() const { return step_ != nullptr; }
+  /// Nobody else holds this step.
+  bool unique() const { return step_ == nullptr || step_->references_ == 1; }
   /// Only for the place that executes a take and learns which message it got.
   void set_taken(EventId taken) { step_->taken_ = taken; }
 

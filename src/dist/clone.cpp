@@ -47,19 +47,41 @@ explore::Node clone(const explore::Node& node) {
   return copy;
 }
 
+namespace {
+
+void isolate(StepRef& step) {
+  if (!step.unique()) step = clone(step);
+}
+
+void isolate(std::vector<explore::Branch>& tree) {
+  for (explore::Branch& branch : tree) {
+    isolate(branch.step);
+    isolate(branch.next);
+  }
+}
+
+}  // namespace
+
 void isolate(std::vector<explore::Reversal>& reversals) {
-  for (explore::Reversal& reversal : reversals) reversal.sequence = clone(reversal.sequence);
+  for (explore::Reversal& reversal : reversals) {
+    for (StepRef& step : reversal.sequence) isolate(step);
+  }
 }
 
 void isolate(std::vector<explore::OpenNode>& open) {
   for (explore::OpenNode& node : open) {
-    node.step = clone(node.step);
-    node.node = clone(node.node);
+    isolate(node.step);
+    for (explore::Sleeper& sleeper : node.node.sleep) isolate(sleeper.step);
+    isolate(node.node.wakeup);
+    isolate(node.node.explored);
   }
 }
 
 void isolate(std::vector<explore::Explored>& explored) {
-  for (explore::Explored& branch : explored) branch = clone(branch);
+  for (explore::Explored& branch : explored) {
+    isolate(branch.step);
+    isolate(branch.next);
+  }
 }
 
 }  // namespace heddle::dist

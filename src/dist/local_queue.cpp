@@ -86,7 +86,7 @@ std::optional<TakenTask> LocalQueue::take() {
   TakenTask taken;
   taken.id = next_id_++;
   InFlight in_flight{};
-  taken.task = tree_.give(*pending, taken.id, in_flight.slot, in_flight.node);
+  taken.task = tree_.give(*pending, taken.id, in_flight.place);
   in_flight.keep_explored = std::make_shared<std::atomic<bool>>(algorithm_.optimal());
   taken.keep_explored = in_flight.keep_explored;
   in_flight_.emplace(taken.id, std::move(in_flight));
@@ -95,21 +95,34 @@ std::optional<TakenTask> LocalQueue::take() {
   return taken;
 }
 
-void LocalQueue::settle() {
-  const OwnedChild* first = tree_.settle();
+// The garbage is for the caller to drop after it has let the mutex go.
+OwnedTree::Garbage LocalQueue::settle() {
+  OwnedTree::Garbage garbage;
+  const OwnedChild* first = tree_.settle(garbage);
   first_ = first == nullptr ? 0 : first->task;
   const auto it = in_flight_.find(first_);
   // Reversals that arrived while something before the task was open still need its steps.
   if (it != in_flight_.end() && first->late.empty()) {
     it->second.keep_explored->store(false, std::memory_order_relaxed);
   }
+  return garbage;
 }
 
 void LocalQueue::escape(TaskId id, std::vector<Reversal> escaped, const core::Program& program) {
   isolate(escaped);
   std::lock_guard lock(mutex_);
-  const InFlight& given = in_flight_.at(id);
-  if (given.node != nullptr) tree_.take_up(given.node, std::move(escaped), program);
+  OwnedNode* node = in_flight_.at(id).place.node;
+  if (node != nullptr) tree_.take_up(node, std::move(escaped), program);
+  changed_.notify_all();
+}
+
+void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open,
+                       const core::Program& program) {
+  isolate(open);
+  OwnedTree::Garbage garbage;
+  std::lock_guard lock(mutex_);
+  tree_.split(in_flight_.at(id).place, std::move(open), program);
+  garbage = settle();
   changed_.notify_all();
 }
 
@@ -118,6 +131,7 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   isolate(result.open);
   isolate(result.explored);
   result.first = clone(result.first);
+  OwnedTree::Garbage garbage;
   std::lock_guard lock(mutex_);
   const auto it = in_flight_.find(id);
   HEDDLE_CHECK(it != in_flight_.end(), "task {} is not in flight", id);
@@ -125,10 +139,11 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   in_flight_.erase(it);
   counts_.merge(result.counts);
   for (Found& found : result.found) found_.push_back(std::move(found));
-  tree_.hand_in(given.node, given.slot, std::move(result.first), std::move(result.open),
+  OwnedNode* node = given.place.node;
+  tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
                 std::move(result.explored), result.counts.interleavings, program);
-  if (given.node != nullptr) tree_.take_up(given.node, std::move(result.escaped), program);
-  settle();
+  if (node != nullptr) tree_.take_up(node, std::move(result.escaped), program);
+  garbage = settle();
   changed_.notify_all();
 }
 

@@ -52,6 +52,8 @@ class LocalQueue final : public WorkQueue {
   std::optional<TakenTask> take() override;
   void escape(TaskId task, std::vector<explore::Reversal> escaped,
               const core::Program& program) override;
+  void split(TaskId task, std::vector<explore::OpenNode> open,
+             const core::Program& program) override;
   void commit(TaskId task, TaskResult result, const core::Program& program) override;
   void report(TaskId task, double estimate) override;
   bool hungry() const override { return hungry_.load(std::memory_order_relaxed); }
@@ -69,13 +71,12 @@ class LocalQueue final : public WorkQueue {
 
  private:
   struct InFlight {
-    OwnedNode* node;
-    OwnedChild* slot;
+    OwnedTree::Place place;
     std::shared_ptr<std::atomic<bool>> keep_explored;
     double estimate = 0;
   };
 
-  void settle();
+  OwnedTree::Garbage settle();
 
   const explore::Algorithm& algorithm_;
   mutable std::mutex mutex_;

@@ -108,10 +108,9 @@ std::optional<OwnedTree::Pending> OwnedTree::find(bool far) const {
   return far ? best : first;
 }
 
-explore::Task OwnedTree::give(const Pending& pending, TaskId id, OwnedChild*& slot,
-                              OwnedNode*& node) {
-  node = pending.node;
-  slot = pending.again;
+explore::Task OwnedTree::give(const Pending& pending, TaskId id, Place& place) {
+  OwnedNode* node = pending.node;
+  OwnedChild* slot = pending.again;
   if (slot == nullptr) {
     explore::Branch branch = std::move(node->node.wakeup.front());
     node->node.wakeup.erase(node->node.wakeup.begin());
@@ -120,6 +119,7 @@ explore::Task OwnedTree::give(const Pending& pending, TaskId id, OwnedChild*& sl
     slot->branch = std::move(branch);
   }
   slot->task = id;
+  place = {node, slot, node != nullptr};
   explore::Task task;
   task.prefix = clone(path_to(node));
   if (node == nullptr) return task;
@@ -136,19 +136,11 @@ explore::Task OwnedTree::give(const Pending& pending, TaskId id, OwnedChild*& sl
   return task;
 }
 
-void OwnedTree::hand_in(OwnedNode* node, OwnedChild* slot, StepRef first,
-                        std::vector<explore::OpenNode> open, std::vector<Explored> explored,
-                        std::uint64_t runs, const core::Program& program) {
-  std::vector<Sequence> late = std::exchange(slot->late, {});
-  slot->branch = {};
-  slot->task = 0;
-  slot->first = false;
-  if (node != nullptr && !slot->step) slot->step = first;
-  // A task that was cut open becomes a chain of owned nodes. It shares its root with this tree,
-  // except for the first one, whose root is handed in with it.
-  OwnedNode* parent = node;
-  OwnedChild* at = slot;
-  for (std::size_t i = node == nullptr ? 0 : 1; i < open.size(); ++i) {
+// Turns the nodes of a task into owned ones; where the last one's current branch is.
+OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::OpenNode> open) {
+  OwnedNode* parent = place.node;
+  OwnedChild* at = place.slot;
+  for (std::size_t i = place.shared_root ? 1 : 0; i < open.size(); ++i) {
     auto owned = std::make_unique<OwnedNode>();
     owned->parent = parent;
     owned->slot = at;
@@ -173,14 +165,49 @@ void OwnedTree::hand_in(OwnedNode* node, OwnedChild* slot, StepRef first,
     at->owned = std::move(owned);
     at = next;
   }
-  if (at == slot) {
+  return {parent, at, false};
+}
+
+void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open,
+                      const core::Program& program) {
+  const Place top = place;
+  const TaskId task = place.slot->task;
+  std::vector<Sequence> late = std::exchange(place.slot->late, {});
+  if (place.node != nullptr && !place.slot->step) place.slot->step = open.front().step;
+  place = add_chain(place, std::move(open));
+  place.slot->state = ChildState::kGiven;
+  place.slot->task = task;
+  place.slot->branch = {place.slot->step->actor(), place.slot->step, {}};
+  if (top.slot != place.slot) {
+    top.slot->branch = {};
+    top.slot->task = 0;
+    top.slot->first = false;
+  }
+  insert_late(top, std::move(late), program);
+}
+
+void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::OpenNode> open,
+                        std::vector<Explored> explored, std::uint64_t runs,
+                        const core::Program& program) {
+  OwnedChild* slot = place.slot;
+  std::vector<Sequence> late = std::exchange(slot->late, {});
+  slot->branch = {};
+  slot->task = 0;
+  slot->first = false;
+  if (place.node != nullptr && !slot->step) slot->step = first;
+  if (add_chain(place, std::move(open)).slot == slot) {
     slot->state = ChildState::kExplored;
     slot->explored = std::move(explored);
-    if (node != nullptr) node->node.runs_done += runs;
+    if (place.node != nullptr) place.node->node.runs_done += runs;
   }
+  insert_late(place, std::move(late), program);
+}
+
+void OwnedTree::insert_late(const Place& place, std::vector<Sequence> late,
+                            const core::Program& program) {
   for (Sequence& sequence : late) {
-    if (slot->state == ChildState::kExplored) open_explored(node, slot, program);
-    insert(slot->owned.get(), std::move(sequence), program);
+    if (place.slot->state == ChildState::kExplored) open_explored(place.node, place.slot, program);
+    insert(place.slot->owned.get(), std::move(sequence), program);
   }
 }
 
@@ -253,14 +280,14 @@ OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
   return child->owned.get();
 }
 
-const OwnedChild* OwnedTree::settle() {
+const OwnedChild* OwnedTree::settle(Garbage& garbage) {
   const OwnedChild* first = nullptr;
-  settle(root_, first);
+  settle(root_, first, garbage);
   return first;
 }
 
 // Everything before `child` is finished. True if it is finished as well.
-bool OwnedTree::settle(OwnedChild& child, const OwnedChild*& first) {
+bool OwnedTree::settle(OwnedChild& child, const OwnedChild*& first, Garbage& garbage) {
   switch (child.state) {
     case ChildState::kFinal: return true;
     case ChildState::kGiven:
@@ -270,7 +297,7 @@ bool OwnedTree::settle(OwnedChild& child, const OwnedChild*& first) {
     case ChildState::kExplored: break;
     case ChildState::kOwned:
       for (const auto& next : child.owned->children) {
-        if (!settle(*next, first)) return false;
+        if (!settle(*next, first, garbage)) return false;
       }
       if (!child.owned->node.wakeup.empty()) return false;
       break;
@@ -279,8 +306,8 @@ bool OwnedTree::settle(OwnedChild& child, const OwnedChild*& first) {
     child.owned->parent->node.runs_done += child.owned->node.runs_done;
   }
   child.state = ChildState::kFinal;
-  child.explored.clear();
-  child.owned.reset();
+  if (!child.explored.empty()) garbage.explored.push_back(std::exchange(child.explored, {}));
+  if (child.owned) garbage.nodes.push_back(std::move(child.owned));
   return true;
 }
 

@@ -69,18 +69,30 @@ class OwnedTree {
     OwnedChild* again = nullptr;      // to be given away again; else the node's first branch
   };
   std::optional<Pending> find(bool far) const;
-  explore::Task give(const Pending& pending, TaskId id, OwnedChild*& slot, OwnedNode*& node);
-
-  /// A task is handed in: finished, or cut open. `node` and `slot` as `give` returned them.
-  void hand_in(OwnedNode* node, OwnedChild* slot, core::StepRef first,
-               std::vector<explore::OpenNode> open, std::vector<explore::Explored> explored,
-               std::uint64_t runs, const core::Program& program);
+  /// Where a task is in the tree: below `slot`, a child of `node` (null: it is the root).
+  struct Place {
+    OwnedNode* node = nullptr;
+    OwnedChild* slot = nullptr;
+    bool shared_root = false;  // the first node it hands in is `node` itself, known here
+  };
+  explore::Task give(const Pending& pending, TaskId id, Place& place);
+  /// The upper part of a task that goes on below: `place` moves down.
+  void split(Place& place, std::vector<explore::OpenNode> open, const core::Program& program);
+  /// A task is handed in: finished, or cut open.
+  void hand_in(const Place& place, core::StepRef first, std::vector<explore::OpenNode> open,
+               std::vector<explore::Explored> explored, std::uint64_t runs,
+               const core::Program& program);
   /// Reversals for `node` or a node above it.
   void take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
                const core::Program& program);
 
-  /// Forgets what is not needed any more; the given branch that is first in order, or null.
-  const OwnedChild* settle();
+  /// Moves what is not needed any more to `garbage`; the given branch that is first in order, or
+  /// null.
+  struct Garbage {
+    std::vector<std::vector<explore::Explored>> explored;
+    std::vector<std::unique_ptr<OwnedNode>> nodes;
+  };
+  const OwnedChild* settle(Garbage& garbage);
   bool finished() const { return root_.state == ChildState::kFinal; }
   /// Branches that wait, and tasks that were given away.
   std::size_t open() const;
@@ -93,10 +105,13 @@ class OwnedTree {
 
  private:
   void insert(OwnedNode* node, explore::Sequence sequence, const core::Program& program);
+  Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
+  void insert_late(const Place& place, std::vector<explore::Sequence> late,
+                   const core::Program& program);
   void insert_here(OwnedNode& node, explore::Reversal reversal, const explore::Sequence& path,
                    const core::Program& program);
   OwnedNode* open_explored(OwnedNode* parent, OwnedChild* child, const core::Program& program);
-  bool settle(OwnedChild& child, const OwnedChild*& first);
+  bool settle(OwnedChild& child, const OwnedChild*& first, Garbage& garbage);
   /// The steps from the start to a node.
   explore::Sequence path_to(const OwnedNode* node) const;
 

@@ -52,6 +52,9 @@ class WorkQueue {
   /// Reversals of a task that goes on: keeps its memory flat.
   virtual void escape(TaskId task, std::vector<explore::Reversal> escaped,
                       const core::Program& program) = 0;
+  /// The upper part of a task that goes on below it, for others to help with.
+  virtual void split(TaskId task, std::vector<explore::OpenNode> open,
+                     const core::Program& program) = 0;
   virtual void commit(TaskId task, TaskResult result, const core::Program& program) = 0;
   /// How many runs the task is estimated to have in all, for the progress line.
   virtual void report(TaskId task, double estimate) = 0;

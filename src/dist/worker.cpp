@@ -57,11 +57,22 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         queue.report(taken->id, explorer.estimate());
         reported = now;
       }
+      const bool saves = options.slice.count() != 0;
       const bool give = queue.hungry() && now - begin > options.shortest_task;
-      const bool save = options.slice.count() != 0 && now - begin > options.slice;
-      if ((give || save) && explorer.has_open_branches()) {
+      if ((saves && (give || now - begin > options.slice)) && explorer.has_open_branches()) {
         finished = false;
         break;
+      }
+      if (give) {
+        // How many runs take about ten times the shortest task.
+        const double worthwhile = 10.0 * static_cast<double>(run) *
+                                  std::chrono::duration<double>(options.shortest_task).count() /
+                                  std::chrono::duration<double>(now - begin).count();
+        std::vector<explore::OpenNode> upper = explorer.split(worthwhile);
+        if (!upper.empty()) {
+          queue.split(taken->id, std::move(upper), program);
+          queue.escape(taken->id, explorer.take_escaped(), program);
+        }
       }
     }
     if (finished) {

@@ -23,7 +23,8 @@ struct WorkerOptions {
   std::uint64_t max_runs = 0;           // 0: no limit
   /// A task is handed in after this long even if nobody is hungry, so that a checkpoint has it. Zero: never.
   std::chrono::milliseconds slice{0};
-  /// Tasks shorter than this are not cut open for others: handing one over would cost more than it saves.
+  /// How long a worker goes on before it lets others help; what it gives them should take them
+  /// about ten times as long.
   std::chrono::microseconds shortest_task{2000};
   /// Runs between two looks at the clock and at the queue.
   std::uint64_t runs_between_looks = 16;

@@ -93,6 +93,10 @@ class Algorithm {
 
   /// Gives a fresh node its branches. Left empty, the scheduler is free to choose one.
   virtual void enter(Node& /*node*/) const {}
+  /// A quick look before `plan`: whether `insert` would refuse what it gives. May say no anyway.
+  virtual bool refuses(const Run& /*run*/, const core::Race& /*race*/, const Node& /*node*/) const {
+    return false;
+  }
   /// The sequences that reverse `race`.
   virtual void plan(const Run& /*run*/, const core::Race& /*race*/,
                     std::vector<Reversal>& /*out*/) const {}

@@ -31,7 +31,8 @@ Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerO
 void Explorer::start(Task task) {
   go_to(task.prefix);
   root_ = execution_.size();
-  first_owned_ = task.shared_root ? root_ + 1 : root_;
+  shared_root_ = task.shared_root;
+  first_owned_ = shared_root_ ? root_ + 1 : root_;
   const core::Mark mark = nodes_.back().mark;
   std::vector<ActorId> enabled = std::move(nodes_.back().enabled);
   nodes_.back() = std::move(task.root);
@@ -68,8 +69,8 @@ void Explorer::go_to(std::span<const StepRef> prefix) {
 bool Explorer::next_run() {
   if (!started_) return false;
   if (run_pending_) {
-    run_pending_ = false;
     analyse();
+    run_pending_ = false;
     if (!backtrack()) {
       started_ = false;
       return false;
@@ -77,6 +78,7 @@ bool Explorer::next_run() {
   }
   run_to_end();
   run_pending_ = true;
+  run_analysed_ = false;
   return true;
 }
 
@@ -266,7 +268,8 @@ void Explorer::look_around(Node& node) {
 }
 
 void Explorer::analyse() {
-  if (!algorithm_.needs_races()) return;
+  if (run_analysed_ || !algorithm_.needs_races()) return;
+  run_analysed_ = true;
   hb_.extend();
   races_.clear();
   hb_.races(analysed_, races_);
@@ -279,6 +282,7 @@ void Explorer::analyse() {
   counts_.races += races_.size();
   const Run run{execution_, hb_, program_};
   for (const core::Race& race : races_) {
+    if (race.first >= first_owned_ && algorithm_.refuses(run, race, nodes_[race.first])) continue;
     planned_.clear();
     algorithm_.plan(run, race, planned_);
     for (Reversal& reversal : planned_) {
@@ -342,8 +346,10 @@ void Explorer::rewind_to(std::uint32_t depth) {
 std::vector<Reversal> Explorer::take_escaped() { return std::exchange(escaped_, {}); }
 
 std::vector<Explored> Explorer::take_explored() {
-  if (!keep_explored_ || nodes_.size() <= root_ || nodes_[root_].explored.empty()) return {};
-  return std::move(nodes_[root_].explored.back().next);
+  if (!keep_explored_ || nodes_.size() <= root_) return {};
+  std::vector<Explored>& explored = nodes_[root_].explored;
+  if (!shared_root_) return std::move(explored);
+  return explored.empty() ? std::vector<Explored>{} : std::move(explored.back().next);
 }
 
 void Explorer::forget_explored() {
@@ -353,7 +359,7 @@ void Explorer::forget_explored() {
 
 bool Explorer::has_open_branches() const {
   if (!started_) return false;
-  for (std::size_t depth = root_; depth < nodes_.size(); ++depth) {
+  for (std::size_t depth = first_owned_; depth < nodes_.size(); ++depth) {
     if (!nodes_[depth].wakeup.empty()) return true;
   }
   return false;
@@ -366,11 +372,39 @@ std::vector<OpenNode> Explorer::open_nodes() {
   run_pending_ = false;
   started_ = false;
   for (std::uint32_t depth = root_; depth < execution_.size(); ++depth) {
-    open.push_back({std::exchange(nodes_[depth], Node{}), execution_.step(depth)});
-    nodes_[depth].mark = open.back().node.mark;  // the path stays usable for the next task
-    nodes_[depth].enabled = open.back().node.enabled;
-    nodes_[depth].yielding = open.back().node.yielding;
+    open.push_back(open_node(depth));
   }
+  return open;
+}
+
+std::vector<OpenNode> Explorer::split(double worthwhile) {
+  std::vector<OpenNode> open;
+  if (!run_pending_) return open;
+  analyse();
+  std::uint32_t end = 0;
+  for (std::uint32_t depth = execution_.size(); depth-- > first_owned_;) {
+    const Node& node = nodes_[depth];
+    if (node.wakeup.empty()) continue;
+    end = depth + 1;
+    const double branches = static_cast<double>(std::max<std::size_t>(1, node.begun.size() - 1));
+    if (static_cast<double>(node.runs_done) / branches >= worthwhile) break;
+  }
+  for (std::uint32_t depth = root_; depth < end; ++depth) open.push_back(open_node(depth));
+  if (end != 0) {
+    root_ = first_owned_ = end;
+    shared_root_ = false;
+  }
+  return open;
+}
+
+// The path stays usable: only what belongs to the search goes.
+OpenNode Explorer::open_node(std::uint32_t depth) {
+  Node& node = nodes_[depth];
+  OpenNode open{std::move(node), execution_.step(depth)};
+  node.clear();
+  node.mark = open.node.mark;
+  node.enabled = open.node.enabled;
+  node.yielding = open.node.yielding;
   return open;
 }
 

@@ -86,6 +86,10 @@ class Explorer {
   std::vector<Explored> take_explored();
   /// From now on finished branches are not remembered.
   void forget_explored();
+  /// Gives away the upper part of the task, between two runs: the nodes from its root to the
+  /// deepest one with a branch that is likely to hold `worthwhile` runs, or else to the first one
+  /// with a branch. The task goes on below. Empty if no node has a branch.
+  std::vector<OpenNode> split(double worthwhile);
   /// Whether some node has a branch left that could be given away.
   bool has_open_branches() const;
 
@@ -105,6 +109,7 @@ class Explorer {
   void take(const Branch& branch, std::uint32_t depth);
   void arrive(core::ActorId actor, std::vector<Branch> wakeup);
   void look_around(Node& node);
+  OpenNode open_node(std::uint32_t depth);
   core::ActorId previous_actor(std::uint32_t depth) const;
   void rewind_to(std::uint32_t depth);
 
@@ -120,7 +125,9 @@ class Explorer {
   bool started_ = false;
   bool fresh_root_ = true;
   bool keep_explored_ = false;
-  bool run_pending_ = false;  // a run is finished and not yet analysed
+  bool shared_root_ = false;
+  bool run_pending_ = false;  // a run is finished, and its path not yet left
+  bool run_analysed_ = false;
   RunEnd run_end_ = RunEnd::kMaximal;
   Counts counts_;
   std::vector<Reversal> escaped_;

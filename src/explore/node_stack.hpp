@@ -19,13 +19,11 @@ class NodeStack {
   /// An empty node on top. References to nodes do not survive it.
   Node& push() {
     if (size_ == nodes_.size()) nodes_.emplace_back();
-    Node& node = nodes_[size_++];
-    node.clear();
-    return node;
+    return nodes_[size_++];
   }
   /// Takes nodes off until `size` are left.
   void cut(std::size_t size) {
-    if (size < size_) size_ = size;
+    while (size_ > size) nodes_[--size_].clear();
   }
 
  private:

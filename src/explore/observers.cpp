@@ -34,9 +34,8 @@ using core::StepRef;
 // Follows one step, explored from some state, through a sequence from that state on.
 class Follower {
  public:
-  Follower(const Step& step, const core::Program& program) : step_(step), program_(program) {
-    states_.resize(step.accesses().size());
-  }
+  Follower(const Step& step, const core::Program& program)
+      : step_(step), program_(program), states_(step.accesses().size()) {}
 
   enum class Answer { kOpen, kOvertaken, kFirst };
 
@@ -201,6 +200,28 @@ class Observers final : public Algorithm {
   std::string_view name() const override { return "observers"; }
   bool observers() const override { return true; }
   bool optimal() const override { return true; }
+
+  /// As in optimal.cpp; not for sequences in which a step sees something else than in the run.
+  bool refuses(const Run& run, const core::Race& race, const Node& node) const override {
+    if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return false;
+    const auto accesses = run.execution[race.second].accesses();
+    if (std::any_of(accesses.begin(), accesses.end(),
+                    [](const Access& a) { return a.kind == AccessKind::kPoll; })) {
+      return false;
+    }
+    return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
+      Follower follower(*sleeper.step, run.program);
+      for (std::uint32_t event = sleeper.depth; event < run.execution.size(); ++event) {
+        if (event >= race.first && event != race.second &&
+            (event == race.first || run.hb.before(race.first, event))) {
+          continue;
+        }
+        const Follower::Answer answer = follower.see(run.execution[event]);
+        if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kFirst;
+      }
+      return true;
+    });
+  }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
     if (race.observer != core::kNoEvent) {

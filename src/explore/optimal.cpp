@@ -39,6 +39,21 @@ class Optimal final : public Algorithm {
   std::string_view name() const override { return "optimal"; }
   bool optimal() const override { return true; }
 
+  /// The order of the run is as good as that of the sequence, and nothing has to be built.
+  bool refuses(const Run& run, const core::Race& race, const Node& node) const override {
+    return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
+      const Step& step = *sleeper.step;
+      for (std::uint32_t event = race.first + 1; event < run.execution.size(); ++event) {
+        const Step& other = run.execution[event];
+        if (event != race.second && run.hb.before(race.first, event)) continue;
+        if (other.actor() == step.actor()) return true;
+        if (core::dependent(other, step, run.program)) return false;
+      }
+      return race.second != core::kNoEvent || race.pending->actor() == step.actor() ||
+             !core::dependent(*race.pending, step, run.program);
+    });
+  }
+
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
     out.push_back({race.first, reversing_sequence(run, race).steps});
   }
