@@ -85,8 +85,7 @@ void StepRef::release(Step* step) {
   if (!kKeepMemory || !spare.keep(step, step->count_)) ::operator delete(step);
 }
 
-bool dependent(const Step& earlier, const Step& later, const Program& program) {
-  if ((earlier.mask() & later.mask()) == 0) return false;
+bool dependent_somewhere(const Step& earlier, const Step& later, const Program& program) {
   for (const Access& a : earlier.accesses()) {
     for (const Access& b : later.accesses()) {
       if (a.location != b.location) continue;

@@ -82,7 +82,13 @@ class StepRef {
   Step* step_ = nullptr;
 };
 
-/// Whether two steps of different actors are dependent in this order, taking conditional pairs as conflicts.
-bool dependent(const Step& earlier, const Step& later, const Program& program);
+/// For steps that may have a location in common.
+bool dependent_somewhere(const Step& earlier, const Step& later, const Program& program);
+
+/// Whether two steps of different actors are dependent in this order, taking conditional pairs as
+/// conflicts.
+inline bool dependent(const Step& earlier, const Step& later, const Program& program) {
+  return (earlier.mask() & later.mask()) != 0 && dependent_somewhere(earlier, later, program);
+}
 
 }  // namespace heddle::core

@@ -23,13 +23,6 @@ explore::Branch clone(const explore::Branch& branch) {
   return copy;
 }
 
-explore::Explored clone(const explore::Explored& explored) {
-  explore::Explored copy{clone(explored.step), {}};
-  copy.next.reserve(explored.next.size());
-  for (const explore::Explored& next : explored.next) copy.next.push_back(clone(next));
-  return copy;
-}
-
 explore::Node clone(const explore::Node& node) {
   explore::Node copy;
   copy.begun = node.begun;
@@ -43,7 +36,6 @@ explore::Node clone(const explore::Node& node) {
     copy.sleep.push_back({clone(sleeper.step), sleeper.depth});
   }
   for (const explore::Branch& branch : node.wakeup) copy.wakeup.push_back(clone(branch));
-  for (const explore::Explored& done : node.explored) copy.explored.push_back(clone(done));
   return copy;
 }
 
@@ -73,14 +65,6 @@ void isolate(std::vector<explore::OpenNode>& open) {
     isolate(node.step);
     for (explore::Sleeper& sleeper : node.node.sleep) isolate(sleeper.step);
     isolate(node.node.wakeup);
-    isolate(node.node.explored);
-  }
-}
-
-void isolate(std::vector<explore::Explored>& explored) {
-  for (explore::Explored& branch : explored) {
-    isolate(branch.step);
-    isolate(branch.next);
   }
 }
 

@@ -9,11 +9,9 @@ namespace heddle::dist {
 core::StepRef clone(const core::StepRef& step);
 explore::Sequence clone(std::span<const core::StepRef> sequence);
 explore::Branch clone(const explore::Branch& branch);
-explore::Explored clone(const explore::Explored& explored);
 explore::Node clone(const explore::Node& node);
 /// Copies what is shared with anything outside of the argument.
 void isolate(std::vector<explore::Reversal>& reversals);
 void isolate(std::vector<explore::OpenNode>& open);
-void isolate(std::vector<explore::Explored>& explored);
 
 }  // namespace heddle::dist

@@ -17,7 +17,16 @@ void restore(OwnedChild& child, SavedChild saved, OwnedNode* parent, std::size_t
   child.state = saved.state;
   child.step = std::move(saved.step);
   child.branch = std::move(saved.branch);
-  child.late = std::move(saved.late);
+  if (!saved.late.empty()) {
+    child.late = std::make_unique<explore::Node>();
+    for (const explore::Sequence& sequence : saved.late) {
+      std::vector<explore::Branch>* level = &child.late->wakeup;
+      for (const core::StepRef& step : sequence) {
+        level->push_back({step->actor(), step, {}});
+        level = &level->back().next;
+      }
+    }
+  }
   child.explored = std::move(saved.explored);
   if (saved.state != ChildState::kOwned) return;
   SavedNode& node = nodes.at(static_cast<std::size_t>(saved.node));
@@ -37,8 +46,12 @@ SavedChild save(const OwnedChild& child, std::vector<SavedNode>& nodes) {
   saved.state = child.state;
   saved.step = clone(child.step);
   saved.branch = clone(child.branch);
-  for (const explore::Sequence& late : child.late) saved.late.push_back(clone(late));
-  for (const explore::Explored& explored : child.explored) saved.explored.push_back(clone(explored));
+  if (child.late) {
+    for (const explore::Sequence& late : leaves(child.late->wakeup)) {
+      saved.late.push_back(clone(late));
+    }
+  }
+  saved.explored = child.explored;
   if (child.state != ChildState::kOwned) return saved;
   saved.node = static_cast<std::int64_t>(nodes.size());
   nodes.emplace_back();
@@ -52,21 +65,23 @@ SavedChild save(const OwnedChild& child, std::vector<SavedNode>& nodes) {
 
 }  // namespace
 
-LocalQueue::LocalQueue(const explore::Algorithm& algorithm, explore::Sequence prefix)
-    : algorithm_(algorithm), tree_(algorithm, std::move(prefix)) {}
+LocalQueue::LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
+                       explore::Sequence prefix)
+    : algorithm_(algorithm), tree_(algorithm, factory, std::move(prefix)) {}
 
-LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree)
+LocalQueue::LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
+                       SavedTree tree)
     : algorithm_(algorithm),
-      tree_(algorithm, std::move(tree.prefix)),
+      tree_(algorithm, factory, std::move(tree.prefix)),
       counts_(tree.counts),
       found_(std::move(tree.found)) {
   restore(tree_.root(), std::move(tree.root), nullptr, tree_.prefix().size(), tree.nodes);
-  settle();
+  settle(*factory());
 }
 
 LocalQueue::~LocalQueue() = default;
 
-std::optional<TakenTask> LocalQueue::take() {
+std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
   std::unique_lock lock(mutex_);
   ++waiting_;
   std::optional<OwnedTree::Pending> pending;
@@ -90,19 +105,19 @@ std::optional<TakenTask> LocalQueue::take() {
   in_flight.keep_explored = std::make_shared<std::atomic<bool>>(algorithm_.optimal());
   taken.keep_explored = in_flight.keep_explored;
   in_flight_.emplace(taken.id, std::move(in_flight));
-  settle();
+  settle(program);
   taken.task.keep_explored = *taken.keep_explored;
   return taken;
 }
 
 // The garbage is for the caller to drop after it has let the mutex go.
-OwnedTree::Garbage LocalQueue::settle() {
+OwnedTree::Garbage LocalQueue::settle(const core::Program& program) {
   OwnedTree::Garbage garbage;
-  const OwnedChild* first = tree_.settle(garbage);
+  const OwnedChild* first = tree_.settle(garbage, program);
   first_ = first == nullptr ? 0 : first->task;
   const auto it = in_flight_.find(first_);
   // Reversals that arrived while something before the task was open still need its steps.
-  if (it != in_flight_.end() && first->late.empty()) {
+  if (it != in_flight_.end() && !first->late) {
     it->second.keep_explored->store(false, std::memory_order_relaxed);
   }
   return garbage;
@@ -122,14 +137,13 @@ void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open,
   OwnedTree::Garbage garbage;
   std::lock_guard lock(mutex_);
   tree_.split(in_flight_.at(id).place, std::move(open), program);
-  garbage = settle();
+  garbage = settle(program);
   changed_.notify_all();
 }
 
 void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
   isolate(result.escaped);
   isolate(result.open);
-  isolate(result.explored);
   result.first = clone(result.first);
   OwnedTree::Garbage garbage;
   std::lock_guard lock(mutex_);
@@ -143,7 +157,7 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
                 std::move(result.explored), result.counts.interleavings, program);
   if (node != nullptr) tree_.take_up(node, std::move(result.escaped), program);
-  garbage = settle();
+  garbage = settle(program);
   changed_.notify_all();
 }
 

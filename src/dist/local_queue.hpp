@@ -22,7 +22,7 @@ struct SavedChild {
   ChildState state = ChildState::kFinal;
   core::StepRef step;
   explore::Branch branch;                   // kGiven
-  std::vector<explore::Sequence> late;      // kGiven
+  std::vector<explore::Sequence> late;      // kGiven, kExplored
   std::vector<explore::Explored> explored;  // kExplored
   std::int64_t node = -1;                   // kOwned: index into SavedTree::nodes, greater than its own
 };
@@ -44,12 +44,14 @@ struct SavedTree {
 class LocalQueue final : public WorkQueue {
  public:
   /// Starts with the whole exploration, from the end of `prefix` on, as one task.
-  explicit LocalQueue(const explore::Algorithm& algorithm, explore::Sequence prefix = {});
+  LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
+             explore::Sequence prefix = {});
   /// Goes on from a checkpoint.
-  LocalQueue(const explore::Algorithm& algorithm, SavedTree tree);
+  LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
+             SavedTree tree);
   ~LocalQueue() override;
 
-  std::optional<TakenTask> take() override;
+  std::optional<TakenTask> take(const core::Program& program) override;
   void escape(TaskId task, std::vector<explore::Reversal> escaped,
               const core::Program& program) override;
   void split(TaskId task, std::vector<explore::OpenNode> open,
@@ -76,7 +78,7 @@ class LocalQueue final : public WorkQueue {
     double estimate = 0;
   };
 
-  OwnedTree::Garbage settle();
+  OwnedTree::Garbage settle(const core::Program& program);
 
   const explore::Algorithm& algorithm_;
   mutable std::mutex mutex_;

@@ -45,11 +45,22 @@ OwnedChild* add_child(OwnedNode& node, ChildState state, StepRef step) {
   return node.children.back().get();
 }
 
-void add_explored(OwnedNode& node, std::vector<Explored> explored) {
-  for (Explored& branch : explored) {
-    add_child(node, ChildState::kExplored, std::move(branch.step))->explored =
-        std::move(branch.next);
+// The children of a node at `depth` in a record of explored steps: who, and what is below them.
+struct ExploredChild {
+  core::ActorId actor;
+  std::vector<Explored> below;
+};
+
+std::vector<ExploredChild> children_at(std::uint32_t depth, const std::vector<Explored>& explored) {
+  std::vector<ExploredChild> children;
+  for (const Explored& step : explored) {
+    if (step.depth == depth) {
+      children.push_back({step.actor, {}});
+    } else {
+      children.back().below.push_back(step);
+    }
   }
+  return children;
 }
 
 void remove_step(Sequence& sequence, const StepRef& step) {
@@ -68,8 +79,9 @@ void visit_nodes(const OwnedChild& child, const Visit& visit) {
 
 }  // namespace
 
-OwnedTree::OwnedTree(const explore::Algorithm& algorithm, Sequence prefix)
-    : algorithm_(algorithm), prefix_(std::move(prefix)) {}
+OwnedTree::OwnedTree(const explore::Algorithm& algorithm, core::ProgramFactory factory,
+                     Sequence prefix)
+    : algorithm_(algorithm), factory_(std::move(factory)), prefix_(std::move(prefix)) {}
 
 Sequence OwnedTree::path_to(const OwnedNode* node) const {
   Sequence steps = prefix_;
@@ -153,11 +165,13 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
       own.push_back(std::move(sleeper));
       return true;
     });
-    std::vector<Explored> branches = std::exchange(owned->node.explored, {});
-    if (branches.size() == own.size()) {
-      add_explored(*owned, std::move(branches));
-    } else {
-      for (Sleeper& sleeper : own) add_child(*owned, ChildState::kFinal, std::move(sleeper.step));
+    std::vector<ExploredChild> done = children_at(owned->depth, open[i].explored);
+    HEDDLE_CHECK(!open[i].kept || done.size() == own.size(), "{} branches are finished, {} are kept",
+                 own.size(), done.size());
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      OwnedChild* child = add_child(
+          *owned, open[i].kept ? ChildState::kExplored : ChildState::kFinal, std::move(own[k].step));
+      if (open[i].kept) child->explored = std::move(done[k].below);
     }
     OwnedChild* next = add_child(*owned, ChildState::kExplored, open[i].step);
     parent = owned.get();
@@ -172,7 +186,6 @@ void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open,
                       const core::Program& program) {
   const Place top = place;
   const TaskId task = place.slot->task;
-  std::vector<Sequence> late = std::exchange(place.slot->late, {});
   if (place.node != nullptr && !place.slot->step) place.slot->step = open.front().step;
   place = add_chain(place, std::move(open));
   place.slot->state = ChildState::kGiven;
@@ -183,14 +196,13 @@ void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open,
     top.slot->task = 0;
     top.slot->first = false;
   }
-  insert_late(top, std::move(late), program);
+  take_up_late(top.node, top.slot, program);
 }
 
 void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::OpenNode> open,
                         std::vector<Explored> explored, std::uint64_t runs,
                         const core::Program& program) {
   OwnedChild* slot = place.slot;
-  std::vector<Sequence> late = std::exchange(slot->late, {});
   slot->branch = {};
   slot->task = 0;
   slot->first = false;
@@ -200,15 +212,39 @@ void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::
     slot->explored = std::move(explored);
     if (place.node != nullptr) place.node->node.runs_done += runs;
   }
-  insert_late(place, std::move(late), program);
+  if (slot->state == ChildState::kOwned) take_up_late(place.node, slot, program);
 }
 
-void OwnedTree::insert_late(const Place& place, std::vector<Sequence> late,
-                            const core::Program& program) {
-  for (Sequence& sequence : late) {
-    if (place.slot->state == ChildState::kExplored) open_explored(place.node, place.slot, program);
-    insert(place.slot->owned.get(), std::move(sequence), program);
+// Adds to the wakeup tree that the task of `child` should have started with.
+void OwnedTree::keep_late(OwnedNode* parent, OwnedChild* child, Sequence sequence,
+                          const Sequence& path, const core::Program& program) {
+  Sequence below = path;
+  below.push_back(child->step);
+  if (!child->late) {
+    child->late = std::make_unique<explore::Node>();
+    child->late->sleep = sleepers_below(parent, child, below, program);
+    for (const explore::Branch& next : child->branch.next) child->late->wakeup.push_back(next);
   }
+  algorithm_.insert(*child->late, below, {parent->depth + 1, std::move(sequence)}, program);
+}
+
+void OwnedTree::take_up_late(OwnedNode* parent, OwnedChild* child, const core::Program& program) {
+  if (!child->late) return;
+  const std::unique_ptr<explore::Node> late = std::move(child->late);
+  if (child->state == ChildState::kExplored) open_explored(parent, child, program);
+  for (Sequence& sequence : leaves(late->wakeup)) {
+    insert(child->owned.get(), std::move(sequence), program);
+  }
+}
+
+std::vector<Sleeper> OwnedTree::sleepers_below(const OwnedNode* parent, const OwnedChild* child,
+                                               const Sequence& path_below,
+                                               const core::Program& program) const {
+  std::vector<Sleeper> sleepers = sleepers_before(*parent, index_of(*parent, child));
+  std::erase_if(sleepers, [&](const Sleeper& sleeper) {
+    return !algorithm_.stays_asleep(sleeper, path_below, program);
+  });
+  return sleepers;
 }
 
 void OwnedTree::take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
@@ -250,12 +286,11 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, const core::Program& 
     }
     if ((*child)->state == ChildState::kFinal || (*child)->first) return;
     remove_step(sequence, (*child)->step);
-    if ((*child)->state == ChildState::kGiven) {
-      if (!sequence.empty()) (*child)->late.push_back(std::move(sequence));
+    if ((*child)->state != ChildState::kOwned) {
+      if (!sequence.empty()) keep_late(node, child->get(), std::move(sequence), path, program);
       return;
     }
-    node = (*child)->state == ChildState::kOwned ? (*child)->owned.get()
-                                                 : open_explored(node, child->get(), program);
+    node = (*child)->owned.get();
   }
 }
 
@@ -266,28 +301,73 @@ OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
   owned->parent = parent;
   owned->slot = child;
   owned->depth = static_cast<std::uint32_t>(prefix_.size());
+  Sequence path = path_to(parent);
   if (parent != nullptr) {
     owned->depth = parent->depth + 1;
-    Sequence path = path_to(parent);
     path.push_back(child->step);
-    for (const Sleeper& sleeper : sleepers_before(*parent, index_of(*parent, child))) {
-      if (algorithm_.stays_asleep(sleeper, path, program)) owned->node.sleep.push_back(sleeper);
-    }
+    owned->node.sleep = sleepers_below(parent, child, path, program);
   }
-  add_explored(*owned, std::exchange(child->explored, {}));
+  std::vector<ExploredChild> done =
+      children_at(owned->depth, std::exchange(child->explored, {}));
+  std::vector<core::ActorId> actors;
+  for (const ExploredChild& next : done) actors.push_back(next.actor);
+  const std::vector<StepRef> steps = steps_after(path, actors);
+  for (std::size_t i = 0; i < done.size(); ++i) {
+    owned->node.begun.push_back(actors[i]);
+    add_child(*owned, ChildState::kExplored, steps[i])->explored = std::move(done[i].below);
+  }
   child->state = ChildState::kOwned;
   child->owned = std::move(owned);
   return child->owned.get();
 }
 
-const OwnedChild* OwnedTree::settle(Garbage& garbage) {
+// The steps that the actors take after `path`, each on its own.
+std::vector<StepRef> OwnedTree::steps_after(const Sequence& path,
+                                            const std::vector<core::ActorId>& actors) {
+  std::vector<StepRef> steps;
+  if (actors.empty()) return steps;
+  if (!program_) program_ = factory_();
+  core::Execution execution;
+  core::HappensBefore hb(execution, *program_, algorithm_.observers());
+  core::StepRecord record;
+  const auto take = [&](core::ActorId actor) {
+    record.clear();
+    program_->step(actor, record);
+    execution.push(actor, record);
+  };
+  const auto go_to_path = [&] {
+    program_->restart();
+    hb.truncate(0);
+    execution.truncate(0);
+    for (const StepRef& step : path) take(step->actor());
+  };
+  go_to_path();
+  const core::Mark mark = program_->mark();
+  for (const core::ActorId actor : actors) {
+    take(actor);
+    hb.follow();  // a take learns which message it got
+    steps.push_back(execution.step(execution.size() - 1));
+    if (program_->can_rewind()) {
+      hb.truncate(execution.size() - 1);
+      execution.truncate(execution.size() - 1);
+      program_->rewind(mark);
+    } else {
+      go_to_path();
+    }
+  }
+  return steps;
+}
+
+const OwnedChild* OwnedTree::settle(Garbage& garbage, const core::Program& program) {
   const OwnedChild* first = nullptr;
-  settle(root_, first, garbage);
+  settle(nullptr, root_, first, garbage, program);
   return first;
 }
 
 // Everything before `child` is finished. True if it is finished as well.
-bool OwnedTree::settle(OwnedChild& child, const OwnedChild*& first, Garbage& garbage) {
+bool OwnedTree::settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& first,
+                       Garbage& garbage, const core::Program& program) {
+  if (child.state == ChildState::kExplored) take_up_late(parent, &child, program);
   switch (child.state) {
     case ChildState::kFinal: return true;
     case ChildState::kGiven:
@@ -297,7 +377,7 @@ bool OwnedTree::settle(OwnedChild& child, const OwnedChild*& first, Garbage& gar
     case ChildState::kExplored: break;
     case ChildState::kOwned:
       for (const auto& next : child.owned->children) {
-        if (!settle(*next, first, garbage)) return false;
+        if (!settle(child.owned.get(), *next, first, garbage, program)) return false;
       }
       if (!child.owned->node.wakeup.empty()) return false;
       break;
@@ -329,6 +409,33 @@ double OwnedTree::estimate() const {
     total += waiting * std::max(1.0, runs_of_a_branch(node));
   });
   return total;
+}
+
+std::vector<Sequence> leaves(const std::vector<explore::Branch>& tree) {
+  std::vector<Sequence> sequences;
+  struct Frame {
+    const std::vector<explore::Branch>* level;
+    std::size_t next;
+  };
+  std::vector<Frame> stack{{&tree, 0}};
+  Sequence current;
+  while (!stack.empty()) {
+    Frame& frame = stack.back();
+    if (frame.next == frame.level->size()) {
+      stack.pop_back();
+      if (!current.empty()) current.pop_back();
+      continue;
+    }
+    const explore::Branch& branch = (*frame.level)[frame.next++];
+    current.push_back(branch.step);
+    if (branch.next.empty()) {
+      sequences.push_back(current);
+      current.pop_back();
+    } else {
+      stack.push_back({&branch.next, 0});
+    }
+  }
+  return sequences;
 }
 
 }  // namespace heddle::dist

@@ -11,9 +11,10 @@
 // while something before it is still open can miss them: the run in which b's own task would have
 // found the race may be one that it leaves to an earlier branch. So a reversal that arrives late
 // follows the branches it could begin with, down through what was explored there, and is taken up
-// where nothing explored fits; for this the steps explored by such a task are kept (`Explored`)
-// until everything before it is finished. The branches that are explored, and hence the classes,
-// are then those of the search in order.
+// where nothing explored fits. For this such a task keeps the actors of the steps it explored
+// (`Explored`) until everything before it is finished; their footprints are found again by running
+// the program. The branches that are explored, and hence the classes, are then those of the search
+// in order.
 //
 //   inherited sleepers | child child child | pending branches      of a node, in order
 //                        final: explored, and nothing can be missing there
@@ -44,8 +45,10 @@ struct OwnedChild {
   explore::Branch branch;               // kGiven: what to give away again if the task is lost
   TaskId task = 0;                      // kGiven; 0: waits to be given away again
   bool first = false;                   // kGiven: everything before it is finished, so it misses nothing
-  std::vector<explore::Sequence> late;  // kGiven: reversals that arrived since
-  std::vector<explore::Explored> explored;  // kExplored
+  /// kGiven, kExplored: the wakeup tree of the node below it, with the reversals that arrived too
+  /// late for its task; taken up when everything before it is finished.
+  std::unique_ptr<explore::Node> late;
+  std::vector<explore::Explored> explored;  // kExplored: what is below it
   std::unique_ptr<OwnedNode> owned;         // kOwned
 };
 
@@ -60,7 +63,9 @@ struct OwnedNode {
 class OwnedTree {
  public:
   /// The whole exploration, from the end of `prefix` on, as one task that waits to be given away.
-  explicit OwnedTree(const explore::Algorithm& algorithm, explore::Sequence prefix = {});
+  /// `factory` makes a program to find footprints again with, if ever needed.
+  OwnedTree(const explore::Algorithm& algorithm, core::ProgramFactory factory,
+            explore::Sequence prefix = {});
 
   /// A branch to explore, and where it is. The first in order, or, with `far`, one that is worth
   /// a longer task.
@@ -92,7 +97,7 @@ class OwnedTree {
     std::vector<std::vector<explore::Explored>> explored;
     std::vector<std::unique_ptr<OwnedNode>> nodes;
   };
-  const OwnedChild* settle(Garbage& garbage);
+  const OwnedChild* settle(Garbage& garbage, const core::Program& program);
   bool finished() const { return root_.state == ChildState::kFinal; }
   /// Branches that wait, and tasks that were given away.
   std::size_t open() const;
@@ -106,18 +111,30 @@ class OwnedTree {
  private:
   void insert(OwnedNode* node, explore::Sequence sequence, const core::Program& program);
   Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
-  void insert_late(const Place& place, std::vector<explore::Sequence> late,
-                   const core::Program& program);
+  void keep_late(OwnedNode* parent, OwnedChild* child, explore::Sequence sequence,
+                 const explore::Sequence& path, const core::Program& program);
+  void take_up_late(OwnedNode* parent, OwnedChild* child, const core::Program& program);
+  std::vector<explore::Sleeper> sleepers_below(const OwnedNode* parent, const OwnedChild* child,
+                                               const explore::Sequence& path_below,
+                                               const core::Program& program) const;
   void insert_here(OwnedNode& node, explore::Reversal reversal, const explore::Sequence& path,
                    const core::Program& program);
   OwnedNode* open_explored(OwnedNode* parent, OwnedChild* child, const core::Program& program);
-  bool settle(OwnedChild& child, const OwnedChild*& first, Garbage& garbage);
+  bool settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& first, Garbage& garbage,
+              const core::Program& program);
   /// The steps from the start to a node.
   explore::Sequence path_to(const OwnedNode* node) const;
+  std::vector<core::StepRef> steps_after(const explore::Sequence& path,
+                                         const std::vector<core::ActorId>& actors);
 
   const explore::Algorithm& algorithm_;
+  const core::ProgramFactory factory_;
   const explore::Sequence prefix_;
+  std::unique_ptr<core::Program> program_;  // made when first needed
   OwnedChild root_;
 };
+
+/// The sequences of a wakeup tree, from its root to its leaves.
+std::vector<explore::Sequence> leaves(const std::vector<explore::Branch>& tree);
 
 }  // namespace heddle::dist

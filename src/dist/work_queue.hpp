@@ -48,7 +48,7 @@ class WorkQueue {
  public:
   virtual ~WorkQueue() = default;
   /// Waits for a task; empty when the exploration is over or stopped. `program` judges messages and constraints.
-  virtual std::optional<TakenTask> take() = 0;
+  virtual std::optional<TakenTask> take(const core::Program& program) = 0;
   /// Reversals of a task that goes on: keeps its memory flat.
   virtual void escape(TaskId task, std::vector<explore::Reversal> escaped,
                       const core::Program& program) = 0;

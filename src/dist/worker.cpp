@@ -29,7 +29,7 @@ void judge(core::Program& program, const explore::Explorer& explorer, const Work
 void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& algorithm,
           const WorkerOptions& options, Monitor& monitor) {
   explore::Explorer explorer(program, algorithm, options.explorer);
-  while (std::optional<TakenTask> taken = queue.take()) {
+  while (std::optional<TakenTask> taken = queue.take(program)) {
     bool keeps = taken->task.keep_explored;
     explorer.start(std::move(taken->task));
     TaskResult result;

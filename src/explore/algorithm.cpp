@@ -17,7 +17,7 @@ void Node::clear() {
   begun.clear();
   enabled.clear();
   yielding.clear();
-  explored.clear();
+  explored_begin = explored_current = 0;
   preemptions = delays = divergences = 0;
   runs_done = 0;
 }

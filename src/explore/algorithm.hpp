@@ -37,10 +37,12 @@ struct Sleeper {
   std::uint32_t depth = 0;
 };
 
-/// A finished branch and what was explored below it: its steps only.
+/// One step of a tree that was explored, in the order of the exploration: what comes after it with a
+/// greater depth is below it.
 struct Explored {
-  core::StepRef step;
-  std::vector<Explored> next;
+  std::uint32_t depth = 0;
+  core::ActorId actor = core::kNoActor;
+  bool operator==(const Explored&) const = default;
 };
 
 /// One state on the path, before its event.
@@ -55,7 +57,9 @@ struct Node {
   std::uint32_t preemptions = 0;
   std::uint32_t delays = 0;
   std::uint32_t divergences = 0;
-  std::vector<Explored> explored;  // finished branches; kept only if Task::keep_explored
+  // Where the explorer's record of explored steps was on arrival, and at the current branch.
+  std::size_t explored_begin = 0;
+  std::size_t explored_current = 0;
   std::uint64_t runs_done = 0;  // runs below the branches that are finished, for the estimate
 
   /// As new, but keeps its memory.

@@ -40,6 +40,8 @@ void Explorer::start(Task task) {
   nodes_.back().enabled = std::move(enabled);
   fresh_root_ = task.fresh;
   keep_explored_ = task.keep_explored;
+  explored_.clear();
+  nodes_.back().explored_begin = 0;
   started_ = true;
   run_pending_ = false;
   analysed_ = root_;
@@ -102,6 +104,10 @@ void Explorer::run_to_end() {
     if (!branch) break;
     node.begun.push_back(branch->actor);
     take(*branch, depth);
+    if (keep_explored_) {
+      node.explored_current = explored_.size();
+      explored_.push_back({depth, branch->actor});
+    }
     ++counts_.events;
     arrive(branch->actor, std::move(branch->next));
   }
@@ -235,6 +241,7 @@ void Explorer::arrive(ActorId actor, std::vector<Branch> wakeup) {
   const std::uint32_t depth = execution_.size();
   const Node& parent = nodes_[depth - 1];
   node.wakeup = std::move(wakeup);
+  node.explored_begin = explored_.size();
   if (!parent.sleep.empty()) {
     if (algorithm_.observers()) hb_.follow();
     const auto path = execution_.path();
@@ -310,9 +317,6 @@ bool Explorer::backtrack() {
       yielded_[depth] = false;
     }
     if (algorithm_.sleep_sets()) node.sleep.push_back({execution_.step(depth), depth});
-    if (keep_explored_) {
-      node.explored.push_back({execution_.step(depth), std::move(nodes_[depth + 1].explored)});
-    }
     node.runs_done += runs;
     std::erase_if(node.wakeup,
                   [&](const Branch& branch) { return !worth_taking(node, depth, branch); });
@@ -346,15 +350,16 @@ void Explorer::rewind_to(std::uint32_t depth) {
 std::vector<Reversal> Explorer::take_escaped() { return std::exchange(escaped_, {}); }
 
 std::vector<Explored> Explorer::take_explored() {
-  if (!keep_explored_ || nodes_.size() <= root_) return {};
-  std::vector<Explored>& explored = nodes_[root_].explored;
-  if (!shared_root_) return std::move(explored);
-  return explored.empty() ? std::vector<Explored>{} : std::move(explored.back().next);
+  if (!keep_explored_) return {};
+  // Below the one step of a shared root; or everything from the root on.
+  const std::size_t begin = nodes_[root_].explored_begin + (shared_root_ ? 1 : 0);
+  explored_.erase(explored_.begin(), explored_.begin() + std::min(begin, explored_.size()));
+  return std::exchange(explored_, {});
 }
 
 void Explorer::forget_explored() {
   keep_explored_ = false;
-  for (std::size_t depth = 0; depth < nodes_.size(); ++depth) nodes_[depth].explored.clear();
+  explored_ = {};
 }
 
 bool Explorer::has_open_branches() const {
@@ -400,7 +405,11 @@ std::vector<OpenNode> Explorer::split(double worthwhile) {
 // The path stays usable: only what belongs to the search goes.
 OpenNode Explorer::open_node(std::uint32_t depth) {
   Node& node = nodes_[depth];
-  OpenNode open{std::move(node), execution_.step(depth)};
+  OpenNode open{std::move(node), execution_.step(depth), keep_explored_, {}};
+  if (keep_explored_) {
+    open.explored.assign(explored_.begin() + open.node.explored_begin,
+                         explored_.begin() + open.node.explored_current);
+  }
   node.clear();
   node.mark = open.node.mark;
   node.enabled = open.node.enabled;

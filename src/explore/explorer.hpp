@@ -53,6 +53,8 @@ struct Counts {
 struct OpenNode {
   Node node;
   core::StepRef step;
+  bool kept = false;               // `explored` holds the finished branches
+  std::vector<Explored> explored;  // in the order of the steps that sleep at the node
 };
 
 class Explorer {
@@ -130,6 +132,7 @@ class Explorer {
   bool run_analysed_ = false;
   RunEnd run_end_ = RunEnd::kMaximal;
   Counts counts_;
+  std::vector<Explored> explored_;  // every step since the task began, if keep_explored_
   std::vector<Reversal> escaped_;
   std::vector<core::Race> races_;
   std::vector<Reversal> planned_;

@@ -255,7 +255,7 @@ class Observers final : public Algorithm {
       needed = std::max(needed, *after);
     }
     return explore::insert(node.wakeup, std::move(reversal.sequence), needed,
-                           [&](const Step& step, const Sequence& sequence) {
+                           [&](const Step& step, std::span<const StepRef> sequence) {
                              return overtaken_after(step, {}, sequence, program);
                            });
   }

@@ -25,11 +25,13 @@ namespace {
 using core::Step;
 using core::StepRef;
 
-std::optional<std::size_t> overtaken_after(const Step& step, const Sequence& sequence,
+std::optional<std::size_t> overtaken_after(const Step& step, std::span<const StepRef> sequence,
                                            const core::Program& program) {
+  const core::ActorId actor = step.actor();
   for (std::size_t i = 0; i < sequence.size(); ++i) {
-    if (sequence[i]->actor() == step.actor()) return std::nullopt;
-    if (core::dependent(*sequence[i], step, program)) return i + 1;
+    const Step& other = *sequence[i];
+    if (other.actor() == actor) return std::nullopt;
+    if (core::dependent(other, step, program)) return i + 1;
   }
   return std::nullopt;
 }
@@ -72,7 +74,7 @@ class Optimal final : public Algorithm {
       needed = std::max(needed, *after);
     }
     return explore::insert(node.wakeup, std::move(reversal.sequence), needed,
-                           [&](const Step& step, const Sequence& sequence) {
+                           [&](const Step& step, std::span<const StepRef> sequence) {
                              return overtaken_after(step, sequence, program);
                            });
   }

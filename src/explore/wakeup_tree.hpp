@@ -15,21 +15,55 @@
 //   insert(w, B)     insert(tree, w, ...)
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <functional>
+#include <numeric>
 #include <optional>
+#include <span>
 
 #include "explore/algorithm.hpp"
 
 namespace heddle::explore {
 
-/// How many steps of the sequence it takes until the step is overtaken; empty: it never is.
-using OvertakenAfter =
-    std::function<std::optional<std::size_t>(const core::Step&, const Sequence&)>;
-
 /// Adds `sequence` unless the tree already leads to an equivalent of a beginning of it; true if
 /// something was added. Of the sequence at least the first `needed` steps count.
+///
+/// `overtaken_after(step, steps)` says how many of the steps it takes until the step is overtaken,
+/// as a std::optional; empty: it never is.
+template <typename OvertakenAfter>
 bool insert(std::vector<Branch>& tree, Sequence sequence, std::size_t needed,
-            const OvertakenAfter& overtaken_after);
+            const OvertakenAfter& overtaken_after) {
+  // Steps that a branch has taken over are moved to the front, so what is left is always a span.
+  std::vector<std::uint32_t> position(sequence.size());
+  std::iota(position.begin(), position.end(), 0U);
+  std::size_t begin = 0;
+  std::vector<Branch>* level = &tree;
+  while (true) {
+    const std::span<const core::StepRef> rest(sequence.data() + begin, sequence.size() - begin);
+    const auto child = std::find_if(level->begin(), level->end(), [&](const Branch& branch) {
+      const std::optional<std::size_t> after = overtaken_after(*branch.step, rest);
+      if (!after) return true;
+      needed = std::max<std::size_t>(needed, position[begin + *after - 1] + 1);
+      return false;
+    });
+    if (child == level->end()) break;
+    if (child->next.empty()) return false;
+    const auto own = std::find_if(rest.begin(), rest.end(), [&](const core::StepRef& step) {
+      return step->actor() == child->actor;
+    });
+    if (own != rest.end()) {
+      const auto at = begin + static_cast<std::size_t>(own - rest.begin());
+      std::rotate(sequence.begin() + begin, sequence.begin() + at, sequence.begin() + at + 1);
+      std::rotate(position.begin() + begin, position.begin() + at, position.begin() + at + 1);
+      ++begin;
+    }
+    level = &child->next;
+  }
+  for (std::size_t i = begin; i < sequence.size() && position[i] < needed; ++i) {
+    level->push_back({sequence[i]->actor(), std::move(sequence[i]), {}});
+    level = &level->back().next;
+  }
+  return true;
+}
 
 }  // namespace heddle::explore

@@ -28,7 +28,7 @@ Totals with_workers(const char* name, const core::ProgramFactory& factory, std::
   Totals totals;
   explore::RandomStream random(seed, 0);
   const auto algorithm = explore::make_algorithm(name);
-  dist::LocalQueue queue(*algorithm);
+  dist::LocalQueue queue(*algorithm, factory);
   Worker workers[3];
   for (Worker& worker : workers) {
     worker.program = factory();
@@ -41,7 +41,7 @@ Totals with_workers(const char* name, const core::ProgramFactory& factory, std::
       std::size_t in_flight = 0;
       for (const Worker& other : workers) in_flight += other.task ? 1 : 0;
       if (queue.open() <= in_flight) continue;
-      worker.task = queue.take();
+      worker.task = queue.take(*worker.program);
       worker.explorer->start(std::move(worker.task->task));
       continue;
     }
