@@ -6,9 +6,8 @@
 // from other files; the encoding, whose reader is safe on any bytes; and the rules of
 // checkpoint_rules.hpp, which reading enforces and writing is checked against.
 //
-// Wakeup trees and trees of explored steps are as deep as a run is long: nothing here recurses over
-// them. But they destroy themselves recursively, so neither side handles any that is deeper than
-// `kDeepestTree`.
+// Wakeup trees are as deep as a run is long: nothing here recurses over them. But a `Branch`
+// destroys what is below it recursively, so neither side handles trees deeper than `kDeepestTree`.
 #include "dist/checkpoint.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +28,6 @@ using core::ActorId;
 using core::kNoActor;
 using core::StepRef;
 using explore::Branch;
-using explore::Explored;
 using explore::Node;
 using explore::Sequence;
 using support::ByteReader;
@@ -175,17 +173,16 @@ class Encoder {
     for (const StepRef& step : sequence) put(out, step);
   }
 
-  void put(ByteWriter& out, const Branch& branch) {
+  /// Without those below it.
+  void put_alone(ByteWriter& out, const Branch& branch) {
     put(out, branch.step);
     if (!branch.step) put_optional(out, branch.actor);
   }
-  void put(ByteWriter& out, const Explored& explored) { put(out, explored.step); }
 
   /// Each branch before those below it.
-  template <typename Tree>
-  void put_tree(ByteWriter& out, const std::vector<Tree>& tree) {
+  void put(ByteWriter& out, const std::vector<Branch>& tree) {
     struct Level {
-      const std::vector<Tree>* branches;
+      const std::vector<Branch>* branches;
       std::size_t next;
     };
     std::vector<Level> levels{{&tree, 0}};
@@ -202,8 +199,8 @@ class Encoder {
                            kDeepestTree),
                "bound the length of runs, or explore without a checkpoint");
       }
-      const Tree& branch = (*level.branches)[level.next++];
-      put(out, branch);
+      const Branch& branch = (*level.branches)[level.next++];
+      put_alone(out, branch);
       out.varint(branch.next.size());
       levels.push_back({&branch.next, 0});
     }
@@ -216,7 +213,7 @@ class Encoder {
       put(out, sleeper.step);
       out.varint(sleeper.depth);
     }
-    put_tree(out, node.wakeup);
+    put(out, node.wakeup);
     put(out, node.begun);
     put(out, node.enabled);
     put(out, node.yielding);
@@ -228,24 +225,29 @@ class Encoder {
     for (const SavedChild& child : saved.children) put(out, child);
   }
 
+  void put_late(ByteWriter& out, const std::vector<Sequence>& late) {
+    out.varint(late.size());
+    for (const Sequence& sequence : late) put(out, sequence);
+  }
+
   void put(ByteWriter& out, const SavedChild& child) {
     out.u8(static_cast<std::uint8_t>(child.state));
     put(out, child.step);
-    switch (child.state) {
-      case ChildState::kFinal:
-        break;
-      case ChildState::kExplored:
-        put_tree(out, child.explored);
-        break;
-      case ChildState::kGiven:
-        put(out, child.branch);
-        put_tree(out, child.branch.next);
-        out.varint(child.late.size());
-        for (const Sequence& sequence : child.late) put(out, sequence);
-        break;
-      case ChildState::kOwned:
-        out.varint(static_cast<std::uint64_t>(child.node));
-        break;
+    if (child.state == ChildState::kOwned) out.varint(static_cast<std::uint64_t>(child.node));
+    if (child.state == ChildState::kExplored) {
+      out.varint(child.explored.size());
+      for (const explore::Explored& step : child.explored) {
+        out.varint(step.depth);
+        out.varint(step.actor);
+      }
+    }
+    if (child.state == ChildState::kGiven) {
+      put_alone(out, child.branch);
+      put(out, child.branch.next);
+    }
+    if (child.state == ChildState::kExplored || child.state == ChildState::kGiven) {
+      out.varint(child.late.size());
+      for (const Sequence& sequence : child.late) put(out, sequence);
     }
   }
 
@@ -307,6 +309,7 @@ class Decoder {
   static constexpr std::size_t kLeastBranch = 2;  // of a tree, with the number of those below it
   static constexpr std::size_t kLeastNode = 10;
   static constexpr std::size_t kLeastChild = 2;
+  static constexpr std::size_t kLeastExplored = 2;
   static constexpr std::size_t kLeastFinding = 5;
   static constexpr std::size_t kLeastFound = 3;
 
@@ -376,19 +379,20 @@ class Decoder {
     return steps;
   }
 
-  void get(ByteReader& in, Branch& branch) const {
+  Branch branch_alone(ByteReader& in) const {
+    Branch branch;
     branch.step = step(in);
     branch.actor = branch.step ? branch.step->actor() : optional_actor(in);
+    return branch;
   }
-  void get(ByteReader& in, Explored& explored) const { explored.step = step(in); }
 
   // No level is reserved in advance: a chain of levels that each promise much would add up.
-  template <typename Tree>
-  void get_tree(ByteReader& in, std::vector<Tree>& tree) const {
+  std::vector<Branch> wakeup_tree(ByteReader& in) const {
     struct Level {
-      std::vector<Tree>* branches;
+      std::vector<Branch>* branches;
       std::size_t left;
     };
+    std::vector<Branch> tree;
     std::vector<Level> levels{{&tree, in.count(kLeastBranch)}};
     while (!levels.empty()) {
       Level& level = levels.back();
@@ -396,12 +400,12 @@ class Decoder {
         levels.pop_back();
         continue;
       }
-      if (levels.size() > kDeepestTree) in.fail("a tree that is too deep");
+      if (levels.size() > kDeepestTree) in.fail("a wakeup tree that is too deep");
       --level.left;
-      Tree& branch = level.branches->emplace_back();
-      get(in, branch);
-      levels.push_back({&branch.next, in.count(kLeastBranch)});
+      level.branches->push_back(branch_alone(in));
+      levels.push_back({&level.branches->back().next, in.count(kLeastBranch)});
     }
+    return tree;
   }
 
   SavedNode node(ByteReader& in) const {
@@ -411,7 +415,7 @@ class Decoder {
       StepRef sleeping = step(from);
       return explore::Sleeper{std::move(sleeping), from.number<std::uint32_t>()};
     });
-    get_tree(in, node.wakeup);
+    node.wakeup = wakeup_tree(in);
     node.begun = actor_list(in);
     node.enabled = actor_list(in);
     node.yielding = actor_list(in);
@@ -427,20 +431,19 @@ class Decoder {
     SavedChild child;
     child.state = kind(in, ChildState::kOwned);
     child.step = step(in);
-    switch (child.state) {
-      case ChildState::kFinal:
-        break;
-      case ChildState::kExplored:
-        get_tree(in, child.explored);
-        break;
-      case ChildState::kGiven:
-        get(in, child.branch);
-        get_tree(in, child.branch.next);
-        list(in, child.late, 1, [&](ByteReader& from) { return sequence(from); });
-        break;
-      case ChildState::kOwned:
-        child.node = in.number<std::uint32_t>();
-        break;
+    if (child.state == ChildState::kOwned) child.node = in.number<std::uint32_t>();
+    if (child.state == ChildState::kExplored) {
+      list(in, child.explored, kLeastExplored, [](ByteReader& from) {
+        const auto depth = from.number<std::uint32_t>();
+        return explore::Explored{depth, from.number<ActorId>()};
+      });
+    }
+    if (child.state == ChildState::kGiven) {
+      child.branch = branch_alone(in);
+      child.branch.next = wakeup_tree(in);
+    }
+    if (child.state == ChildState::kExplored || child.state == ChildState::kGiven) {
+      list(in, child.late, 1, [&](ByteReader& from) { return sequence(from); });
     }
     return child;
   }

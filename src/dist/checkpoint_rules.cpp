@@ -88,16 +88,28 @@ class Examiner {
     return fault_below(branch.next);
   }
 
-  template <typename Tree>
-  const char* fault_below(const std::vector<Tree>& tree) const {
-    std::vector<const std::vector<Tree>*> todo{&tree};
+  const char* fault_below(const std::vector<Branch>& tree) const {
+    std::vector<const std::vector<Branch>*> todo{&tree};
     while (!todo.empty()) {
-      const std::vector<Tree>& branches = *todo.back();
+      const std::vector<Branch>& branches = *todo.back();
       todo.pop_back();
-      for (const Tree& branch : branches) {
+      for (const Branch& branch : branches) {
         if (const char* what = fault_of(branch.step)) return what;
+        if (branch.actor != branch.step->actor()) return "has a branch with another actor's step";
         if (!branch.next.empty()) todo.push_back(&branch.next);
       }
+    }
+    return nullptr;
+  }
+
+  // A tree below a node at `depth`, each step before those below it.
+  const char* fault_of(const std::vector<explore::Explored>& explored, std::uint32_t depth) const {
+    std::uint32_t deepest = depth;
+    for (const explore::Explored& step : explored) {
+      if (!known(step.actor)) return "has an explored step of an unknown actor";
+      if (step.depth < depth || step.depth > deepest)
+        return "has an explored step that hangs in the air";
+      deepest = step.depth + 1;
     }
     return nullptr;
   }
@@ -111,8 +123,8 @@ class Examiner {
       return "has a step or a branch";
     }
     open_ = root.state == ChildState::kGiven;
-    if (root.state == ChildState::kExplored) return fault_below(root.explored);
-    return root.state == ChildState::kOwned ? fault_of_owned(root, -1) : nullptr;
+    if (root.state == ChildState::kOwned) return fault_of_owned(root, -1);
+    return fault_of(root.explored, static_cast<std::uint32_t>(tree_.prefix.size()));
   }
 
   const char* fault_of_node(std::size_t index) {
@@ -138,11 +150,16 @@ class Examiner {
 
   const char* fault_of(const SavedChild& child, std::int64_t parent) {
     if (child.step && !known(*child.step)) return "has the step of an unknown actor";
+    for (const explore::Sequence& sequence : child.late) {
+      if (!child.step || sequence.empty()) return "has a late reversal of nothing";
+      if (const char* what = fault_of(sequence)) return what;
+    }
     switch (child.state) {
       case ChildState::kFinal:
         return nullptr;
       case ChildState::kExplored:
-        return fault_below(child.explored);
+        if (!child.step && !child.explored.empty()) return "has an explored child without a step";
+        return fault_of(child.explored, depths_[static_cast<std::size_t>(parent)] + 1);
       case ChildState::kOwned:
         if (!child.step) return "has an owned child without a step";
         return fault_of_owned(child, parent);
@@ -152,9 +169,6 @@ class Examiner {
     if (static_cast<bool>(child.step) != static_cast<bool>(child.branch.step) ||
         (child.step && child.step->id() != child.branch.step->id())) {
       return "has a child with another step than its branch";
-    }
-    for (const explore::Sequence& sequence : child.late) {
-      if (const char* what = fault_of(sequence)) return what;
     }
     return fault_of(child.branch);
   }
