@@ -42,7 +42,7 @@ enum class AccessKind : std::uint8_t {
   kAppend,   // token: the message
   kTake,     // token: the constraint; blocks until a message matches
   kPoll,     // token: the constraint; takes a matching message or goes on without
-  kProduce,  // enables the `consume` of the same location
+  kProduce,  // enables the `consume` of the same location; token: the message handed over, or 0
   kConsume,
 };
 

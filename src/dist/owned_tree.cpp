@@ -136,7 +136,7 @@ explore::Task OwnedTree::give(const Pending& pending, TaskId id, Place& place) {
   task.prefix = clone(path_to(node));
   if (node == nullptr) return task;
   const std::size_t index = index_of(*node, slot);
-  task.root.sleep = sleepers_before(*node, index);
+  if (algorithm_.sleep_sets()) task.root.sleep = sleepers_before(*node, index);
   for (Sleeper& sleeper : task.root.sleep) sleeper.step = clone(sleeper.step);
   task.root.begun.assign(node->node.begun.begin(), node->node.begun.begin() + index);
   task.root.preemptions = node->node.preemptions;

@@ -45,7 +45,10 @@ MessageTrace::MessageTrace(const core::Execution& execution, const core::Program
                 program.actor_name(step.actor()), program.location_name(access.location)));
           }
           predecessors.push_back(it->second);
-          sent = execution[it->second].id();
+          // A delivery consumes what the sender produced; a process' first step its own creation.
+          if (access.kind == AccessKind::kConsume && access.token != 0) {
+            sent = execution[it->second].id();
+          }
           break;
         }
         case AccessKind::kAppend:

@@ -126,7 +126,7 @@ const Content* Machine::footprint(const Process& p, StepRecord& out) const {
         const std::int32_t slot = slot_of(channel);
         const std::uint64_t number = slot == kNone ? 0 : channels_[at(channel_slot(slot))].sent;
         touch(Family::kMessage, (static_cast<std::uint64_t>(channel) << 24) | number,
-              AccessKind::kProduce);
+              AccessKind::kProduce, made->token);
       } else {
         touch(Family::kMailbox, p.peer, AccessKind::kAppend, made->token);
       }
@@ -150,8 +150,8 @@ void Machine::channel_footprint(const Channel& channel, StepRecord& out) const {
   const Content& content = *messages_[at(channel.first)].content;
   const std::uint64_t number = channel.delivered;
   out.accesses.push_back(
-      {location(Family::kMessage, (static_cast<std::uint64_t>(channel.id) << 24) | number), 0,
-       AccessKind::kConsume});
+      {location(Family::kMessage, (static_cast<std::uint64_t>(channel.id) << 24) | number),
+       content.token, AccessKind::kConsume});
   out.accesses.push_back(
       {location(Family::kMailbox, channel.receiver), content.token, AccessKind::kAppend});
   out.fingerprint = combine(combine(kDeliveryMark, number), content.token);
