@@ -68,6 +68,8 @@ class StepRef {
                       EventId taken = {});
   /// The same step, but having taken another message.
   StepRef with_taken(EventId taken) const;
+  /// An equal step that nobody else holds.
+  StepRef copy() const { return step_ == nullptr ? StepRef{} : with_taken(step_->taken_); }
 
   const Step* operator->() const { return step_; }
   const Step& operator*() const { return *step_; }

@@ -4,10 +4,7 @@ namespace heddle::dist {
 
 using core::StepRef;
 
-StepRef clone(const StepRef& step) {
-  if (!step) return {};
-  return StepRef::make(step->id(), step->accesses(), step->fingerprint(), step->taken());
-}
+StepRef clone(const StepRef& step) { return step.copy(); }
 
 explore::Sequence clone(std::span<const StepRef> sequence) {
   explore::Sequence copy;
@@ -53,12 +50,6 @@ void isolate(std::vector<explore::Branch>& tree) {
 }
 
 }  // namespace
-
-void isolate(std::vector<explore::Reversal>& reversals) {
-  for (explore::Reversal& reversal : reversals) {
-    for (StepRef& step : reversal.sequence) isolate(step);
-  }
-}
 
 void isolate(std::vector<explore::OpenNode>& open) {
   for (explore::OpenNode& node : open) {

@@ -11,7 +11,6 @@ explore::Sequence clone(std::span<const core::StepRef> sequence);
 explore::Branch clone(const explore::Branch& branch);
 explore::Node clone(const explore::Node& node);
 /// Copies what is shared with anything outside of the argument.
-void isolate(std::vector<explore::Reversal>& reversals);
 void isolate(std::vector<explore::OpenNode>& open);
 
 }  // namespace heddle::dist

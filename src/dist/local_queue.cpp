@@ -12,7 +12,7 @@ using explore::Reversal;
 
 namespace {
 
-void restore(OwnedChild& child, SavedChild saved, OwnedNode* parent, std::size_t depth,
+void restore(OwnedTree& tree, OwnedChild& child, SavedChild saved, OwnedNode* parent,
              std::vector<SavedNode>& nodes) {
   child.state = saved.state;
   child.step = std::move(saved.step);
@@ -30,14 +30,11 @@ void restore(OwnedChild& child, SavedChild saved, OwnedNode* parent, std::size_t
   child.explored = std::move(saved.explored);
   if (saved.state != ChildState::kOwned) return;
   SavedNode& node = nodes.at(static_cast<std::size_t>(saved.node));
-  child.owned = std::make_unique<OwnedNode>();
-  child.owned->parent = parent;
-  child.owned->slot = &child;
-  child.owned->depth = static_cast<std::uint32_t>(depth);
+  child.owned = tree.make_node(parent, &child);
   child.owned->node = std::move(node.node);
   for (SavedChild& next : node.children) {
     child.owned->children.push_back(std::make_unique<OwnedChild>());
-    restore(*child.owned->children.back(), std::move(next), child.owned.get(), depth + 1, nodes);
+    restore(tree, *child.owned->children.back(), std::move(next), child.owned.get(), nodes);
   }
 }
 
@@ -75,7 +72,7 @@ LocalQueue::LocalQueue(const explore::Algorithm& algorithm, const core::ProgramF
       tree_(algorithm, factory, std::move(tree.prefix)),
       counts_(tree.counts),
       found_(std::move(tree.found)) {
-  restore(tree_.root(), std::move(tree.root), nullptr, tree_.prefix().size(), tree.nodes);
+  restore(tree_, tree_.root(), std::move(tree.root), nullptr, tree.nodes);
   settle(*factory());
 }
 
@@ -124,7 +121,6 @@ OwnedTree::Garbage LocalQueue::settle(const core::Program& program) {
 }
 
 void LocalQueue::escape(TaskId id, std::vector<Reversal> escaped, const core::Program& program) {
-  isolate(escaped);
   std::lock_guard lock(mutex_);
   OwnedNode* node = in_flight_.at(id).place.node;
   if (node != nullptr) tree_.take_up(node, std::move(escaped), program);
@@ -142,7 +138,6 @@ void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open,
 }
 
 void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
-  isolate(result.escaped);
   isolate(result.open);
   result.first = clone(result.first);
   OwnedTree::Garbage garbage;

@@ -83,13 +83,14 @@ OwnedTree::OwnedTree(const explore::Algorithm& algorithm, core::ProgramFactory f
                      Sequence prefix)
     : algorithm_(algorithm), factory_(std::move(factory)), prefix_(std::move(prefix)) {}
 
-Sequence OwnedTree::path_to(const OwnedNode* node) const {
-  Sequence steps = prefix_;
-  if (node != nullptr) steps.resize(node->depth);
-  for (; node != nullptr && node->parent != nullptr; node = node->parent) {
-    steps[node->depth - 1] = node->slot->step;
-  }
-  return steps;
+std::unique_ptr<OwnedNode> OwnedTree::make_node(OwnedNode* parent, OwnedChild* slot) const {
+  auto owned = std::make_unique<OwnedNode>();
+  owned->parent = parent;
+  owned->slot = slot;
+  owned->path = path_to(parent);
+  if (parent != nullptr) owned->path.push_back(slot->step);
+  owned->depth = static_cast<std::uint32_t>(owned->path.size());
+  return owned;
 }
 
 std::optional<OwnedTree::Pending> OwnedTree::find(bool far) const {
@@ -143,6 +144,19 @@ explore::Task OwnedTree::give(const Pending& pending, TaskId id, Place& place) {
   task.root.delays = node->node.delays;
   task.root.divergences = node->node.divergences;
   task.root.wakeup.push_back(clone(slot->branch));
+  task.covered.resize(node->depth + 1);
+  for (const OwnedNode* above = node; above != nullptr && algorithm_.optimal();
+       above = above->parent) {
+    std::vector<Sleeper>& covered = task.covered[above->depth];
+    for (const Sleeper& sleeper : above->node.sleep) {
+      covered.push_back({clone(sleeper.step), sleeper.depth});
+    }
+    for (const auto& child : above->children) {
+      if (child->state == ChildState::kFinal || child->first) {
+        covered.push_back({clone(child->step), above->depth});
+      }
+    }
+  }
   task.fresh = false;
   task.shared_root = true;
   return task;
@@ -153,11 +167,7 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
   OwnedNode* parent = place.node;
   OwnedChild* at = place.slot;
   for (std::size_t i = place.shared_root ? 1 : 0; i < open.size(); ++i) {
-    auto owned = std::make_unique<OwnedNode>();
-    owned->parent = parent;
-    owned->slot = at;
-    owned->depth =
-        parent == nullptr ? static_cast<std::uint32_t>(prefix_.size()) : parent->depth + 1;
+    std::unique_ptr<OwnedNode> owned = make_node(parent, at);
     owned->node = std::move(open[i].node);
     std::vector<Sleeper> own;
     std::erase_if(owned->node.sleep, [&](Sleeper& sleeper) {
@@ -216,16 +226,16 @@ void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::
 }
 
 // Adds to the wakeup tree that the task of `child` should have started with.
-void OwnedTree::keep_late(OwnedNode* parent, OwnedChild* child, Sequence sequence,
-                          const Sequence& path, const core::Program& program) {
-  Sequence below = path;
+void OwnedTree::keep_late(OwnedNode* parent, OwnedChild* child, explore::Reversal reversal,
+                          const core::Program& program) {
+  Sequence below = parent->path;
   below.push_back(child->step);
   if (!child->late) {
     child->late = std::make_unique<explore::Node>();
     child->late->sleep = sleepers_below(parent, child, below, program);
     for (const explore::Branch& next : child->branch.next) child->late->wakeup.push_back(next);
   }
-  algorithm_.insert(*child->late, below, {parent->depth + 1, std::move(sequence)}, program);
+  algorithm_.insert(*child->late, below, std::move(reversal), program);
 }
 
 void OwnedTree::take_up_late(OwnedNode* parent, OwnedChild* child, const core::Program& program) {
@@ -233,7 +243,7 @@ void OwnedTree::take_up_late(OwnedNode* parent, OwnedChild* child, const core::P
   const std::unique_ptr<explore::Node> late = std::move(child->late);
   if (child->state == ChildState::kExplored) open_explored(parent, child, program);
   for (Sequence& sequence : leaves(late->wakeup)) {
-    insert(child->owned.get(), std::move(sequence), program);
+    insert(child->owned.get(), std::move(sequence), false, program);
   }
 }
 
@@ -254,25 +264,26 @@ void OwnedTree::take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
     while (owner != nullptr && owner->depth > reversal.depth) owner = owner->parent;
     if (owner == nullptr) continue;  // above the prefix: not part of this exploration
     if (algorithm_.optimal()) {
-      insert(owner, std::move(reversal.sequence), program);
+      insert(owner, std::move(reversal.sequence), true, program);
     } else {
-      insert_here(*owner, std::move(reversal), path_to(owner), program);
+      insert_here(*owner, std::move(reversal), program);
     }
   }
 }
 
-void OwnedTree::insert_here(OwnedNode& node, explore::Reversal reversal, const Sequence& path,
+void OwnedTree::insert_here(OwnedNode& node, explore::Reversal reversal,
                             const core::Program& program) {
   std::vector<Sleeper> inherited = node.node.sleep;
   node.node.sleep = sleepers_before(node, node.children.size());
-  algorithm_.insert(node.node, path, std::move(reversal), program);
+  algorithm_.insert(node.node, node.path, std::move(reversal), program);
   node.node.sleep = std::move(inherited);
 }
 
 // Follows the branches that `sequence` could begin with, and takes it up where there is none.
-void OwnedTree::insert(OwnedNode* node, Sequence sequence, const core::Program& program) {
+void OwnedTree::insert(OwnedNode* node, Sequence sequence, bool foreign,
+                       const core::Program& program) {
   while (!sequence.empty()) {
-    const Sequence path = path_to(node);
+    const Sequence& path = node->path;
     const auto fits = [&](const Sleeper& sleeper) {
       return !algorithm_.overtaken(sleeper, path, sequence, program);
     };
@@ -281,13 +292,13 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, const core::Program& 
         std::find_if(node->children.begin(), node->children.end(),
                      [&](const auto& c) { return fits({c->step, node->depth}); });
     if (child == node->children.end()) {
-      insert_here(*node, {node->depth, std::move(sequence)}, path, program);
+      insert_here(*node, {node->depth, std::move(sequence), foreign}, program);
       return;
     }
     if ((*child)->state == ChildState::kFinal || (*child)->first) return;
     remove_step(sequence, (*child)->step);
     if ((*child)->state != ChildState::kOwned) {
-      if (!sequence.empty()) keep_late(node, child->get(), std::move(sequence), path, program);
+      if (!sequence.empty()) keep_late(node, child->get(), {node->depth + 1, std::move(sequence), foreign}, program);
       return;
     }
     node = (*child)->owned.get();
@@ -297,21 +308,13 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, const core::Program& 
 // Turns a finished branch into an owned node, so that something can be added below it.
 OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
                                     const core::Program& program) {
-  auto owned = std::make_unique<OwnedNode>();
-  owned->parent = parent;
-  owned->slot = child;
-  owned->depth = static_cast<std::uint32_t>(prefix_.size());
-  Sequence path = path_to(parent);
-  if (parent != nullptr) {
-    owned->depth = parent->depth + 1;
-    path.push_back(child->step);
-    owned->node.sleep = sleepers_below(parent, child, path, program);
-  }
+  std::unique_ptr<OwnedNode> owned = make_node(parent, child);
+  if (parent != nullptr) owned->node.sleep = sleepers_below(parent, child, owned->path, program);
   std::vector<ExploredChild> done =
       children_at(owned->depth, std::exchange(child->explored, {}));
   std::vector<core::ActorId> actors;
   for (const ExploredChild& next : done) actors.push_back(next.actor);
-  const std::vector<StepRef> steps = steps_after(path, actors);
+  const std::vector<StepRef> steps = steps_after(owned->path, actors);
   for (std::size_t i = 0; i < done.size(); ++i) {
     owned->node.begun.push_back(actors[i]);
     add_child(*owned, ChildState::kExplored, steps[i])->explored = std::move(done[i].below);

@@ -56,7 +56,8 @@ struct OwnedNode {
   OwnedNode* parent = nullptr;
   OwnedChild* slot = nullptr;  // the parent's child that this node is
   std::uint32_t depth = 0;
-  explore::Node node;  // `sleep`: the inherited ones only; `wakeup`: pending branches
+  explore::Sequence path;  // from the start to here
+  explore::Node node;      // `sleep`: the inherited ones only; `wakeup`: pending branches
   std::vector<std::unique_ptr<OwnedChild>> children;
 };
 
@@ -103,27 +104,31 @@ class OwnedTree {
   std::size_t open() const;
   double estimate() const;
 
+  /// Makes the node below `slot`, a child of `parent` (null: the root).
+  std::unique_ptr<OwnedNode> make_node(OwnedNode* parent, OwnedChild* slot) const;
   const explore::Sequence& prefix() const { return prefix_; }
   /// For checkpoints: the whole tree.
   const OwnedChild& root() const { return root_; }
   OwnedChild& root() { return root_; }
 
  private:
-  void insert(OwnedNode* node, explore::Sequence sequence, const core::Program& program);
+  void insert(OwnedNode* node, explore::Sequence sequence, bool foreign,
+              const core::Program& program);
   Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
-  void keep_late(OwnedNode* parent, OwnedChild* child, explore::Sequence sequence,
-                 const explore::Sequence& path, const core::Program& program);
+  void keep_late(OwnedNode* parent, OwnedChild* child, explore::Reversal reversal,
+                 const core::Program& program);
   void take_up_late(OwnedNode* parent, OwnedChild* child, const core::Program& program);
   std::vector<explore::Sleeper> sleepers_below(const OwnedNode* parent, const OwnedChild* child,
                                                const explore::Sequence& path_below,
                                                const core::Program& program) const;
-  void insert_here(OwnedNode& node, explore::Reversal reversal, const explore::Sequence& path,
-                   const core::Program& program);
+  void insert_here(OwnedNode& node, explore::Reversal reversal, const core::Program& program);
   OwnedNode* open_explored(OwnedNode* parent, OwnedChild* child, const core::Program& program);
   bool settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& first, Garbage& garbage,
               const core::Program& program);
-  /// The steps from the start to a node.
-  explore::Sequence path_to(const OwnedNode* node) const;
+  /// The steps from the start to a node; null: to where the exploration starts.
+  const explore::Sequence& path_to(const OwnedNode* node) const {
+    return node == nullptr ? prefix_ : node->path;
+  }
   std::vector<core::StepRef> steps_after(const explore::Sequence& path,
                                          const std::vector<core::ActorId>& actors);
 

@@ -73,6 +73,7 @@ struct Node {
 struct Reversal {
   std::uint32_t depth = 0;
   Sequence sequence;
+  bool foreign = false;  // its steps belong to another thread: those that are kept are copied
 };
 
 /// What `plan` may look at.
@@ -97,8 +98,10 @@ class Algorithm {
 
   /// Gives a fresh node its branches. Left empty, the scheduler is free to choose one.
   virtual void enter(Node& /*node*/) const {}
-  /// A quick look before `plan`: whether `insert` would refuse what it gives. May say no anyway.
-  virtual bool refuses(const Run& /*run*/, const core::Race& /*race*/, const Node& /*node*/) const {
+  /// A quick look before `plan`: whether `insert` would refuse what it gives because one of these
+  /// sleepers covers it. May say no anyway.
+  virtual bool refuses(const Run& /*run*/, const core::Race& /*race*/,
+                       std::span<const Sleeper> /*sleepers*/) const {
     return false;
   }
   /// The sequences that reverse `race`.

@@ -40,6 +40,7 @@ void Explorer::start(Task task) {
   nodes_.back().enabled = std::move(enabled);
   fresh_root_ = task.fresh;
   keep_explored_ = task.keep_explored;
+  covered_ = std::move(task.covered);
   explored_.clear();
   nodes_.back().explored_begin = 0;
   started_ = true;
@@ -289,7 +290,11 @@ void Explorer::analyse() {
   counts_.races += races_.size();
   const Run run{execution_, hb_, program_};
   for (const core::Race& race : races_) {
-    if (race.first >= first_owned_ && algorithm_.refuses(run, race, nodes_[race.first])) continue;
+    if (race.first >= first_owned_ ? algorithm_.refuses(run, race, nodes_[race.first].sleep)
+                                   : race.first < covered_.size() &&
+                                         algorithm_.refuses(run, race, covered_[race.first])) {
+      continue;
+    }
     planned_.clear();
     algorithm_.plan(run, race, planned_);
     for (Reversal& reversal : planned_) {

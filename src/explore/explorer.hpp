@@ -28,6 +28,9 @@ struct Task {
   bool fresh = true;   // the root's branches are the algorithm's to choose (nothing was explored from it)
   bool shared_root = false;  // other tasks start from the same root: its reversals escape, too
   bool keep_explored = false;  // remember the steps of finished branches
+  /// For the nodes of the prefix and the root: branches that are explored or will be without help
+  /// from here. Reversals that these cover need not escape.
+  std::vector<std::vector<Sleeper>> covered = {};
 };
 
 struct ExplorerOptions {
@@ -132,6 +135,7 @@ class Explorer {
   bool run_analysed_ = false;
   RunEnd run_end_ = RunEnd::kMaximal;
   Counts counts_;
+  std::vector<std::vector<Sleeper>> covered_;  // Task::covered
   std::vector<Explored> explored_;  // every step since the task began, if keep_explored_
   std::vector<Reversal> escaped_;
   std::vector<core::Race> races_;

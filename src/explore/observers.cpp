@@ -202,14 +202,15 @@ class Observers final : public Algorithm {
   bool optimal() const override { return true; }
 
   /// As in optimal.cpp; not for sequences in which a step sees something else than in the run.
-  bool refuses(const Run& run, const core::Race& race, const Node& node) const override {
+  bool refuses(const Run& run, const core::Race& race,
+               std::span<const Sleeper> sleepers) const override {
     if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return false;
     const auto accesses = run.execution[race.second].accesses();
     if (std::any_of(accesses.begin(), accesses.end(),
                     [](const Access& a) { return a.kind == AccessKind::kPoll; })) {
       return false;
     }
-    return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
+    return std::any_of(sleepers.begin(), sleepers.end(), [&](const Sleeper& sleeper) {
       Follower follower(*sleeper.step, run.program);
       for (std::uint32_t event = sleeper.depth; event < run.execution.size(); ++event) {
         if (event >= race.first && event != race.second &&
@@ -254,7 +255,7 @@ class Observers final : public Algorithm {
       if (!after) return false;
       needed = std::max(needed, *after);
     }
-    return explore::insert(node.wakeup, std::move(reversal.sequence), needed,
+    return explore::insert(node.wakeup, std::move(reversal.sequence), needed, reversal.foreign,
                            [&](const Step& step, std::span<const StepRef> sequence) {
                              return overtaken_after(step, {}, sequence, program);
                            });

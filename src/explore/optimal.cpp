@@ -42,8 +42,9 @@ class Optimal final : public Algorithm {
   bool optimal() const override { return true; }
 
   /// The order of the run is as good as that of the sequence, and nothing has to be built.
-  bool refuses(const Run& run, const core::Race& race, const Node& node) const override {
-    return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
+  bool refuses(const Run& run, const core::Race& race,
+               std::span<const Sleeper> sleepers) const override {
+    return std::any_of(sleepers.begin(), sleepers.end(), [&](const Sleeper& sleeper) {
       const Step& step = *sleeper.step;
       for (std::uint32_t event = race.first + 1; event < run.execution.size(); ++event) {
         const Step& other = run.execution[event];
@@ -73,7 +74,7 @@ class Optimal final : public Algorithm {
       if (!after) return false;
       needed = std::max(needed, *after);
     }
-    return explore::insert(node.wakeup, std::move(reversal.sequence), needed,
+    return explore::insert(node.wakeup, std::move(reversal.sequence), needed, reversal.foreign,
                            [&](const Step& step, std::span<const StepRef> sequence) {
                              return overtaken_after(step, sequence, program);
                            });

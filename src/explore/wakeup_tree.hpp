@@ -26,12 +26,13 @@
 namespace heddle::explore {
 
 /// Adds `sequence` unless the tree already leads to an equivalent of a beginning of it; true if
-/// something was added. Of the sequence at least the first `needed` steps count.
+/// something was added. Of the sequence at least the first `needed` steps count; with `copy`, the
+/// tree gets steps of its own.
 ///
 /// `overtaken_after(step, steps)` says how many of the steps it takes until the step is overtaken,
 /// as a std::optional; empty: it never is.
 template <typename OvertakenAfter>
-bool insert(std::vector<Branch>& tree, Sequence sequence, std::size_t needed,
+bool insert(std::vector<Branch>& tree, Sequence sequence, std::size_t needed, bool copy,
             const OvertakenAfter& overtaken_after) {
   // Steps that a branch has taken over are moved to the front, so what is left is always a span.
   std::vector<std::uint32_t> position(sequence.size());
@@ -60,7 +61,9 @@ bool insert(std::vector<Branch>& tree, Sequence sequence, std::size_t needed,
     level = &child->next;
   }
   for (std::size_t i = begin; i < sequence.size() && position[i] < needed; ++i) {
-    level->push_back({sequence[i]->actor(), std::move(sequence[i]), {}});
+    core::StepRef step = copy ? sequence[i].copy() : std::move(sequence[i]);
+    const core::ActorId actor = step->actor();
+    level->push_back({actor, std::move(step), {}});
     level = &level->back().next;
   }
   return true;

@@ -586,6 +586,7 @@ class Session {
     WorkerOptions options;
     options.stop_after_errors = 0;
     options.max_runs = max_runs;
+    options.slice = std::chrono::milliseconds(1);  // hands in what a checkpoint should have
     options.shortest_task = std::chrono::microseconds(0);
     options.runs_between_looks = 1;
     return options;
