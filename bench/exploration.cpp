@@ -6,11 +6,12 @@
 // Required on one core of the test machine: lastzero(15) with optimal under 2 s, readers(16) under
 // 0.5 s, selective(30) with observers under 10 ms; with two jobs lastzero(15) takes at most 0.6 of
 // the time with one.
+#include "dist/exploration.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <string>
 
-#include "dist/exploration.hpp"
 #include "explore/explorer.hpp"
 #include "explore/random.hpp"
 #include "toy/toy.hpp"
@@ -54,10 +55,8 @@ void sample(benchmark::State& state, const std::string& program, const std::stri
 void add(const std::string& program, const std::string& algorithm, unsigned jobs = 1) {
   std::string name = program + "/" + algorithm;
   if (jobs > 1) name += "/jobs:" + std::to_string(jobs);
-  benchmark::RegisterBenchmark(name.c_str(),
-                               [=](benchmark::State& state) {
-                                 explore_all(state, program, algorithm, jobs);
-                               })
+  benchmark::RegisterBenchmark(
+      name.c_str(), [=](benchmark::State& state) { explore_all(state, program, algorithm, jobs); })
       ->Unit(benchmark::kMillisecond)
       ->UseRealTime();
 }

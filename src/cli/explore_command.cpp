@@ -88,8 +88,8 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
   ProgressLine line(arguments.quiet);
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
 
-  const std::string digest = fmt::format("{} {} {}", support::kVersion,
-                                         toy::print(*program.source), identity(arguments));
+  const std::string digest =
+      fmt::format("{} {} {}", support::kVersion, toy::print(*program.source), identity(arguments));
   std::optional<dist::Checkpoint> resumed;
   if (!arguments.resume.empty()) {
     resumed = dist::read_checkpoint(arguments.resume);
@@ -121,10 +121,11 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
     };
   }
   options.prefix = read_prefix(arguments.prefix, *program.factory());
-  const dist::ExplorationResult result = dist::explore(
-      program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
-  return {result.found, result.counts, result.cut_off, seconds_before + result.seconds, false,
-          std::string(algorithm->name())};
+  const dist::ExplorationResult result =
+      dist::explore(program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
+  return {result.found,   result.counts,
+          result.cut_off, seconds_before + result.seconds,
+          false,          std::string(algorithm->name())};
 }
 
 // Shared by the ways that make one run after the other.
@@ -226,9 +227,9 @@ core::Trace trace_of(const dist::Found& found, const ExploreArguments& arguments
   }
   std::vector<std::string> command{"explore", program.name};
   if (arguments.allow_deadlock) command.push_back("--allow_deadlock");
-  return explore::record(*instance, schedule,
-                         {.program = "toy " + program.name, .command = command,
-                          .algorithm = algorithm});
+  return explore::record(
+      *instance, schedule,
+      {.program = "toy " + program.name, .command = command, .algorithm = algorithm});
 }
 
 bool use_colour(const std::string& choice) {
@@ -285,9 +286,10 @@ int explore_program(const ExploreArguments& given) {
   }
   const ToyProgram program =
       load_toy(arguments.program, {.allow_deadlock = arguments.allow_deadlock});
-  const Outcome outcome = !arguments.strategy.empty()      ? sample(arguments, program)
-                          : arguments.dpor == "variants" ? explore_variants(arguments, program)
-                                                         : explore_systematically(arguments, program);
+  const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)
+                          : arguments.dpor == "variants"
+                              ? explore_variants(arguments, program)
+                              : explore_systematically(arguments, program);
   return report(arguments, program, outcome);
 }
 

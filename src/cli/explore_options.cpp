@@ -37,8 +37,9 @@ void add_options(CLI::App& command, ExploreArguments& arguments) {
                      "keep a file from which the exploration can be resumed");
   command.add_option("--resume", arguments.resume,
                      "go on from a checkpoint, and keep it up to date");
-  command.add_option("--prefix", arguments.prefix,
-                     "TRACE.json[:STEPS]: run the beginning of a trace first, explore what follows");
+  command.add_option(
+      "--prefix", arguments.prefix,
+      "TRACE.json[:STEPS]: run the beginning of a trace first, explore what follows");
   command.add_option("--trace", arguments.trace, "where to write the trace of the first error")
       ->capture_default_str();
   command.add_option("--json", arguments.json, "write the result as JSON; - is standard output");

@@ -28,16 +28,15 @@ int minimise(const Arguments& arguments) {
   const std::vector<core::ActorId> schedule = schedule_of(trace, arguments.file, *instance);
   const explore::Minimised result =
       explore::minimise(*instance, schedule, {.executions = arguments.executions});
-  const core::Trace minimised =
-      explore::record(*instance, result.schedule,
-                      {.program = trace.program, .command = trace.command,
-                       .algorithm = trace.algorithm});
+  const core::Trace minimised = explore::record(
+      *instance, result.schedule,
+      {.program = trace.program, .command = trace.command, .algorithm = trace.algorithm});
   const std::string& output = arguments.output.empty() ? arguments.file : arguments.output;
   core::write_trace(output, minimised);
-  std::cout << fmt::format("{} context switches instead of {}, {} events instead of {}{}\n",
-                           result.switches_after, result.switches_before, result.schedule.size(),
-                           schedule.size(),
-                           result.fewest() ? "; no schedule with this error has fewer switches" : "");
+  std::cout << fmt::format(
+      "{} context switches instead of {}, {} events instead of {}{}\n", result.switches_after,
+      result.switches_before, result.schedule.size(), schedule.size(),
+      result.fewest() ? "; no schedule with this error has fewer switches" : "");
   report::TextOptions text;
   text.trace_file = output;
   report::print_error(std::cout, minimised, text);

@@ -36,9 +36,8 @@ std::string duration(double seconds) {
 std::string words(const dist::Progress& progress) {
   const double runs = static_cast<double>(progress.runs);
   const double rate = progress.seconds > 0 ? runs / progress.seconds : 0;
-  std::string text =
-      fmt::format("{} interleavings, {}/s, {} error{}", grouped(runs), grouped(rate),
-                  progress.errors, progress.errors == 1 ? "" : "s");
+  std::string text = fmt::format("{} interleavings, {}/s, {} error{}", grouped(runs), grouped(rate),
+                                 progress.errors, progress.errors == 1 ? "" : "s");
   if (progress.estimate > 0) {
     const double total = std::max(progress.estimate, runs);
     text += fmt::format(", about {} in all", grouped(rounded(total)));

@@ -25,8 +25,10 @@ int replay(const std::string& file, const std::string& program_name) {
       if (result.trace.errors.empty()) return 0;
       report::print_error(std::cout, result.trace, {});
       return 1;
-    case Kind::kErrorsGone: return 0;
-    case Kind::kDiverged: return 3;
+    case Kind::kErrorsGone:
+      return 0;
+    case Kind::kDiverged:
+      return 3;
   }
   return 2;
 }

@@ -26,8 +26,8 @@ std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::stri
                                        core::Program& program) {
   explore::ReplayResult result = explore::replay(program, trace);
   if (result.kind == explore::ReplayResult::Kind::kDiverged) {
-    throw support::UserError(fmt::format("{}: is not a trace of this program: {}", file,
-                                         explore::words(result)));
+    throw support::UserError(
+        fmt::format("{}: is not a trace of this program: {}", file, explore::words(result)));
   }
   return std::move(result.schedule);
 }

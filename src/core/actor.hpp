@@ -1,9 +1,10 @@
 // Actors: what the scheduler can choose.
 //
-// A process, a thread, or a phantom actor (a message in flight, a store buffer, a timer). An actor is identified by its
-// creator and by the how-manieth actor of its creator it is, never by when it was created: the same actor has the same
-// `ActorId` in every interleaving. One `ActorTable` serves all instances of a program, so ids mean the same in every
-// worker thread; the ids themselves are dense (clocks are indexed by them).
+// A process, a thread, or a phantom actor (a message in flight, a store buffer, a timer). An actor
+// is identified by its creator and by the how-manieth actor of its creator it is, never by when it
+// was created: the same actor has the same `ActorId` in every interleaving. One `ActorTable` serves
+// all instances of a program, so ids mean the same in every worker thread; the ids themselves are
+// dense (clocks are indexed by them).
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ namespace heddle::core {
 using ActorId = std::uint32_t;
 inline constexpr ActorId kNoActor = 0xffffffffU;
 
-/// What makes an actor that actor. `role` separates families of children (a front end's own numbering: spawned
-/// processes, the channel to process n, ...).
+/// What makes an actor that actor. `role` separates families of children (a front end's own
+/// numbering: spawned processes, the channel to process n, ...).
 struct ActorKey {
   ActorId parent = kNoActor;
   std::uint32_t role = 0;
@@ -32,7 +33,8 @@ class ActorTable {
   ActorId intern(const ActorKey& key);
   ActorKey key(ActorId actor) const;
   std::size_t size() const;
-  /// All keys in order of their ids: what a checkpoint has to keep so that ids mean the same after a resume.
+  /// All keys in order of their ids: what a checkpoint has to keep so that ids mean the same after
+  /// a resume.
   std::vector<ActorKey> keys() const;
 
  private:

@@ -23,9 +23,7 @@ class Execution {
   /// The event of the same actor before this one, or kNoEvent.
   std::uint32_t previous(std::uint32_t event) const { return previous_[event]; }
   /// The last event of an actor, or kNoEvent.
-  std::uint32_t last(ActorId actor) const {
-    return actor < last_.size() ? last_[actor] : kNoEvent;
-  }
+  std::uint32_t last(ActorId actor) const { return actor < last_.size() ? last_[actor] : kNoEvent; }
   /// How many events of this actor there are; the ordinal of its next one.
   std::uint32_t count(ActorId actor) const {
     const std::uint32_t event = last(actor);

@@ -1,23 +1,25 @@
 // Footprints: which locations an event touched, and how.
 //
-// Two events of different actors are dependent exactly when they touch a common location in conflicting ways; the core
-// never asks what language an event came from. There are four disciplines, each with its own access kinds:
+// Two events of different actors are dependent exactly when they touch a common location in
+// conflicting ways; the core never asks what language an event came from. There are four
+// disciplines, each with its own access kinds:
 //
 //   cell      read  write  update  await     a shared variable, an ETS key, a flag
 //   lock      acquire  release               a mutex
-//   mailbox   append  take  poll             messages, in order of arrival, taken by the first that matches
-//   hand-over produce  consume               something that one event makes and one other needs (spawn, message sent)
+//   mailbox   append  take  poll             messages; a take gets the oldest that matches
+//   hand-over produce  consume               what one event makes and another one needs
 //
-// `relation(earlier, later)` is the whole table. `kConditional` pairs conflict only if a later access observes their
-// order (observers, seed 002 chapter 4): two writes are observed by the read that sees the last of them; two appends by
-// the take that got one of them and would have accepted the other. An exploration without observers treats
-// `kConditional` as `kConflict`.
+// `relation(earlier, later)` is the whole table. `kConditional` pairs conflict only if a later
+// access observes their order (observers, seed 002 chapter 4): two writes are observed by the read
+// that sees the last of them; two appends by the take that got one of them and would have accepted
+// the other. An exploration without observers treats `kConditional` as `kConflict`.
 //
-// A front end keeps one promise: apart from which message a `take` or `poll` gets, the footprint of an event is a
-// function of the actor's own history. A compare-and-swap is an `update` whether or not it succeeds; a receive with a
-// timeout is a `poll` whether or not it times out. The algorithms plan reversals of events they have only seen in the
-// other order, and this is what makes those plans exact. And a cell that somebody awaits is written with `update` only:
-// being kept waiting observes the order of the writes as well as reading them does.
+// A front end keeps one promise: apart from which message a `take` or `poll` gets, the footprint of
+// an event is a function of the actor's own history. A compare-and-swap is an `update` whether or
+// not it succeeds; a receive with a timeout is a `poll` whether or not it times out. The algorithms
+// plan reversals of events they have only seen in the other order, and this is what makes those
+// plans exact. And a cell that somebody awaits is written with `update` only: being kept waiting
+// observes the order of the writes as well as reading them does.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +30,8 @@ namespace heddle::core {
 /// Identifies a location; the same in every interleaving and in every instance of the program.
 using Location = std::uint64_t;
 
-/// A value that the front end can judge with `Program::matches`: a written value, a message, a constraint. The same
-/// in every instance of the program. The core only stores it.
+/// A value that the front end can judge with `Program::matches`: a written value, a message, a
+/// constraint. The same in every instance of the program. The core only stores it.
 using Token = std::uint64_t;
 
 enum class AccessKind : std::uint8_t {
@@ -88,15 +90,16 @@ constexpr Relation relation(AccessKind earlier, AccessKind later) {
                                                           : Relation::kEnables;
   }
   if (earlier == K::kAppend && later == K::kAppend) return Relation::kConditional;
-  if ((earlier == K::kAppend && later == K::kPoll) || (earlier == K::kPoll && later == K::kAppend)) {
+  if ((earlier == K::kAppend && later == K::kPoll) ||
+      (earlier == K::kPoll && later == K::kAppend)) {
     return Relation::kMatching;
   }
   if (earlier == K::kProduce && later == K::kConsume) return Relation::kEnables;
   return Relation::kIndependent;
 }
 
-/// One bit of a location in a 64-bit summary of a footprint: two footprints whose summaries share no bit are
-/// independent.
+/// One bit of a location in a 64-bit summary of a footprint: two footprints whose summaries share
+/// no bit are independent.
 constexpr std::uint64_t location_bit(Location location) {
   return std::uint64_t{1} << ((location * 0x9e3779b97f4a7c15ULL) >> 58);
 }

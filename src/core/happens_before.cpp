@@ -66,28 +66,37 @@ void HappensBefore::index(std::uint32_t event) {
       case AccessKind::kRead:
       case AccessKind::kWrite:
       case AccessKind::kUpdate:
-      case AccessKind::kAwait: index_cell(slot, event, access); break;
+      case AccessKind::kAwait:
+        index_cell(slot, event, access);
+        break;
       case AccessKind::kAcquire:
-      case AccessKind::kRelease: index_lock(slot, event, access); break;
-      case AccessKind::kAppend: index_append(slot, event, access); break;
+      case AccessKind::kRelease:
+        index_lock(slot, event, access);
+        break;
+      case AccessKind::kAppend:
+        index_append(slot, event, access);
+        break;
       case AccessKind::kTake:
-      case AccessKind::kPoll: index_receive(slot, event, access); break;
+      case AccessKind::kPoll:
+        index_receive(slot, event, access);
+        break;
       case AccessKind::kProduce:
         slot.history.push_back({event, -1, access.token, access.kind});
         break;
       case AccessKind::kConsume:
         HEDDLE_CHECK(!slot.history.empty(), "event {} consumes what nobody produced", event);
-        add_edge(event, {slot.history.back().event, event, kNoEvent, slot.location,
-                         EdgeKind::kEnables});
+        add_edge(event,
+                 {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
         slot.history.push_back({event, -1, access.token, access.kind});
         break;
     }
   }
 }
 
-// A cell's history is a sequence of groups: writes, reads of the last of them, writes, ... Every read depends on the
-// last write, every write on the reads before it. Without observers a write also depends on the write before it; with
-// observers the first read of a group orders all its writes before the last one.
+// A cell's history is a sequence of groups: writes, reads of the last of them, writes, ... Every
+// read depends on the last write, every write on the reads before it. Without observers a write
+// also depends on the write before it; with observers the first read of a group orders all its
+// writes before the last one.
 void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& access) {
   auto& history = slot.history;
   const auto end = static_cast<std::int32_t>(history.size());
@@ -119,13 +128,13 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
       depends_on(last);
     }
   }
-  history.push_back(
-      {event, writes_cell(access.kind) ? end : last, access.token, access.kind});
+  history.push_back({event, writes_cell(access.kind) ? end : last, access.token, access.kind});
 }
 
 void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& access) {
   if (!slot.history.empty()) {
-    add_edge(event, {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
+    add_edge(event,
+             {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
   }
   const auto end = static_cast<std::int32_t>(slot.history.size());
   slot.history.push_back({event, end, access.token, access.kind});
@@ -133,8 +142,8 @@ void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& ac
 
 void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& access) {
   if (!observers_ && !slot.messages.empty()) {
-    add_edge(event, {slot.messages.back().event, event, kNoEvent, slot.location,
-                     EdgeKind::kConflict});
+    add_edge(event,
+             {slot.messages.back().event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   }
   bool polled = false;  // the receiver's polls are ordered among themselves: the last one is enough
   for (auto it = slot.receives.rbegin(); it != slot.receives.rend(); ++it) {
@@ -161,8 +170,8 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
     if (taken == kNoEvent) {
       taken = i;
     } else if (observers_) {
-      add_edge(message.event, {slot.messages[taken].event, event, event, slot.location,
-                               EdgeKind::kObserved});
+      add_edge(message.event,
+               {slot.messages[taken].event, event, event, slot.location, EdgeKind::kObserved});
     }
     last_match = i;
     if (poll && observers_) {
@@ -176,8 +185,8 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
     slot.messages[taken].taker = event;
     execution_.step(event).set_taken(execution_[slot.messages[taken].event].id());
     if (!poll) {
-      add_edge(event, {slot.messages[taken].event, event, kNoEvent, slot.location,
-                       EdgeKind::kEnables});
+      add_edge(event,
+               {slot.messages[taken].event, event, kNoEvent, slot.location, EdgeKind::kEnables});
     }
   }
   if (poll && !observers_ && last_match != kNoEvent) {
@@ -226,8 +235,9 @@ void HappensBefore::races(std::uint32_t from, std::vector<Race>& out) {
   fresh_ = size_;
 }
 
-// Conflicting predecessors of an event race with it unless another way leads from one to the other. Taken from the
-// latest to the earliest, it is enough to keep the clock of everything that was seen.
+// Conflicting predecessors of an event race with it unless another way leads from one to the other.
+// Taken from the latest to the earliest, it is enough to keep the clock of everything that was
+// seen.
 void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   const auto& edges = edges_[event];
   if (edges.empty()) return;
@@ -268,13 +278,14 @@ void HappensBefore::blocked_races(ActorId actor, const StepRecord& pending,
   static const std::vector<Edge> kNoEdges;
   blocking_races(pending.accesses, kNoEvent, execution_.last(actor), actor, kNoEdges, out);
   if (out.size() == known) return;
-  const StepRef step = StepRef::make({actor, execution_.count(actor)}, pending.accesses,
-                                     pending.fingerprint);
+  const StepRef step =
+      StepRef::make({actor, execution_.count(actor)}, pending.accesses, pending.fingerprint);
   for (std::size_t i = known; i < out.size(); ++i) out[i].pending = step;
 }
 
-// A step that can be disabled (a lock, an await) races with the latest events before which it would be enabled: the
-// release that let it in does not race with it, the acquisition before that release does.
+// A step that can be disabled (a lock, an await) races with the latest events before which it would
+// be enabled: the release that let it in does not race with it, the acquisition before that release
+// does.
 void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32_t event,
                                    std::uint32_t previous, ActorId actor,
                                    const std::vector<Edge>& edges, std::vector<Race>& out) {
@@ -318,7 +329,8 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
   }
 }
 
-// Whether the step would be enabled if `candidate` and all that happens after it were taken out of the run.
+// Whether the step would be enabled if `candidate` and all that happens after it were taken out of
+// the run.
 bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> accesses,
                             std::uint32_t event, std::uint32_t previous,
                             const std::vector<Edge>& edges) {
@@ -345,8 +357,8 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
     if (access.kind == AccessKind::kAcquire) {
       if (it != history.begin() && (it - 1)->kind == AccessKind::kAcquire) return false;
     } else {
-      const Token value = it == history.begin() ? program_.initial_value(access.location)
-                                                : (it - 1)->token;
+      const Token value =
+          it == history.begin() ? program_.initial_value(access.location) : (it - 1)->token;
       if (!program_.matches(access.token, value)) return false;
     }
   }
@@ -362,15 +374,14 @@ void HappensBefore::classify(const Race& race, std::vector<std::uint8_t>& out) c
     }
     return;
   }
-  // Affected: the observers of this pair and what happens after them. Dependent: what happens after `first` on another
-  // way than through the observed edge itself.
+  // Affected: the observers of this pair and what happens after them. Dependent: what happens after
+  // `first` on another way than through the observed edge itself.
   out[0] = 2;
   for (std::uint32_t event = first + 1; event < size_; ++event) {
     const Step& step = execution_[event];
     const Access* access = step.find(race.location);
-    bool affected = event == race.observer ||
-                    (event > race.second && access != nullptr && reads_cell(access->kind) &&
-                     is_cell(access->kind));
+    bool affected = event == race.observer || (event > race.second && access != nullptr &&
+                                               reads_cell(access->kind) && is_cell(access->kind));
     bool depends = false;
     const auto follow = [&](std::uint32_t from) {
       if (from == kNoEvent || from < first) return;
@@ -380,8 +391,7 @@ void HappensBefore::classify(const Race& race, std::vector<std::uint8_t>& out) c
     follow(execution_.previous(event));
     for (const Edge& edge : edges_[event]) {
       const bool observed_edge = event == race.second && edge.from == first &&
-                                 edge.kind == EdgeKind::kObserved &&
-                                 edge.location == race.location;
+                                 edge.kind == EdgeKind::kObserved && edge.location == race.location;
       if (!observed_edge) follow(edge.from);
     }
     out[event - first] = affected ? 1 : depends ? 2 : 0;

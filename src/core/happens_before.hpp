@@ -1,16 +1,18 @@
 // Happens-before: vector clocks over an execution, and the races in it.
 //
-// An index by location finds the events a new event depends on: the last write, the reads since, the last release, the
-// message it took. No pair of events is compared that does not share a location. The index follows the execution: it is
-// extended when a run is finished and cut back when the search returns to an earlier state.
+// An index by location finds the events a new event depends on: the last write, the reads since,
+// the last release, the message it took. No pair of events is compared that does not share a
+// location. The index follows the execution: it is extended when a run is finished and cut back
+// when the search returns to an earlier state.
 //
-// With observers (seed 002 chapter 4) some edges appear after the fact: a read orders the writes before it, a take
-// orders the delivery of its message before the deliveries it would also have accepted. Such an edge remembers the
-// event that caused it and goes away with it; clocks are recomputed from the earliest event whose edges changed.
+// With observers (seed 002 chapter 4) some edges appear after the fact: a read orders the writes
+// before it, a take orders the delivery of its message before the deliveries it would also have
+// accepted. Such an edge remembers the event that caused it and goes away with it; clocks are
+// recomputed from the earliest event whose edges changed.
 //
 //   paper                    here
 //   e ->_E e'                before(e, e')
-//   e  race  e'              Race{e, e'}; observer set when the order matters only because it is observed
+//   e  race  e'              Race{e, e'}, with an observer if the order matters only to it
 //   "not reversible"         an edge of kind kEnables never becomes a race
 #pragma once
 
@@ -26,16 +28,18 @@ namespace heddle::core {
 struct Race {
   std::uint32_t first = kNoEvent;   // e
   std::uint32_t second = kNoEvent;  // e'; kNoEvent when it is the pending step of a blocked actor
-  std::uint32_t observer = kNoEvent;  // o: the event that makes the order of first and second matter
-  Location location = 0;              // where they meet
-  StepRef pending;                    // the blocked step, when second is kNoEvent
+  std::uint32_t observer =
+      kNoEvent;           // o: the event that makes the order of first and second matter
+  Location location = 0;  // where they meet
+  StepRef pending;        // the blocked step, when second is kNoEvent
 };
 
 class HappensBefore {
  public:
   HappensBefore(Execution& execution, const Program& program, bool observers);
 
-  /// Indexes the execution to its present end: takes then know their messages. Clocks are left for `extend`.
+  /// Indexes the execution to its present end: takes then know their messages. Clocks are left for
+  /// `extend`.
   void follow();
   /// Clocks to the present end of the execution; cheap for what was already known.
   void extend();
@@ -51,13 +55,15 @@ class HappensBefore {
     return {clocks_.data() + std::size_t{event} * stride_, stride_};
   }
 
-  /// All races whose second event is at or after `from`, or whose happens-before changed since the last call.
+  /// All races whose second event is at or after `from`, or whose happens-before changed since the
+  /// last call.
   void races(std::uint32_t from, std::vector<Race>& out);
   /// The races of a blocked actor's pending step with the events that block it.
   void blocked_races(ActorId actor, const StepRecord& pending, std::vector<Race>& out);
 
-  /// The events that must not be in the reversal of `race` because their behaviour may change with it (`affected`:
-  /// 1), and, for an observed race, those that depend on `first` but behave as before (2). Index 0 is event `first`.
+  /// The events that must not be in the reversal of `race` because their behaviour may change with
+  /// it (`affected`: 1), and, for an observed race, those that depend on `first` but behave as
+  /// before (2). Index 0 is event `first`.
   void classify(const Race& race, std::vector<std::uint8_t>& out) const;
 
  private:
@@ -75,7 +81,8 @@ class HappensBefore {
   };
   struct Entry {  // one access of a cell or a lock
     std::uint32_t event;
-    std::int32_t last_write;  // position of the latest writing entry at or before this one; -1: none
+    std::int32_t
+        last_write;  // position of the latest writing entry at or before this one; -1: none
     Token token;
     AccessKind kind;
   };

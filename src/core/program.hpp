@@ -1,16 +1,22 @@
 // Program: the seam between a language and the search.
 //
-// A front end implements it once; every algorithm, bound, replay and report works on it. A program is a set of actors,
-// each with one *pending* operation: known before it is scheduled, enabled or blocked. `step(actor)` executes it and the
-// actor's local computation after it, up to just before the next visible operation.
+// A front end implements it once; every algorithm, bound, replay and report works on it. A program
+// is a set of actors, each with one *pending* operation: known before it is scheduled, enabled or
+// blocked. `step(actor)` executes it and the actor's local computation after it, up to just before
+// the next visible operation.
 //
 // Contract
-// - Deterministic: the same schedule from the start gives the same steps, footprints, errors and outcome.
-// - Exact: steps with independent footprints commute, and the footprint obeys the promise of footprint.hpp.
-// - The first step of an actor that another one created carries a `consume` of a location that its creation
+// - Deterministic: the same schedule from the start gives the same steps, footprints, errors and
+// outcome.
+// - Exact: steps with independent footprints commute, and the footprint obeys the promise of
+// footprint.hpp.
+// - The first step of an actor that another one created carries a `consume` of a location that its
+// creation
 //   `produce`d; a step that needs what another step made says so the same way.
-// - Actor ids come from an ActorTable that all instances share; locations and tokens mean the same in all instances.
-// - One thread uses an instance at a time. `matches` may be called on any instance for the tokens of any other.
+// - Actor ids come from an ActorTable that all instances share; locations and tokens mean the same
+// in all instances.
+// - One thread uses an instance at a time. `matches` may be called on any instance for the tokens
+// of any other.
 //
 //   enabled(out) -> step(out[0], record) -> ... -> nothing enabled -> errors(), outcome()
 #pragma once
@@ -31,7 +37,8 @@ namespace heddle::core {
 /// What `step` tells about the event it executed.
 struct StepRecord {
   std::vector<Access> accesses;
-  /// Identifies the operation (not its result): a run that is replayed must give the same fingerprints.
+  /// Identifies the operation (not its result): a run that is replayed must give the same
+  /// fingerprints.
   std::uint64_t fingerprint = 0;
   void clear() {
     accesses.clear();
@@ -47,9 +54,10 @@ struct SourceLocation {
 
 /// The last executed step in words, for traces. Asked for only when a trace is recorded.
 struct StepText {
-  std::string operation;   // "x := 1", "receive {val, M} when M > 0"
-  std::string value;       // what it read or received, empty if nothing
-  std::string message;     // identity of the message sent, delivered or received ("p3:2"), empty if none
+  std::string operation;  // "x := 1", "receive {val, M} when M > 0"
+  std::string value;      // what it read or received, empty if nothing
+  std::string
+      message;  // identity of the message sent, delivered or received ("p3:2"), empty if none
   std::string target;      // the actor or object it acted on, empty if none
   std::string constraint;  // of a receive, in source form
   SourceLocation source;
@@ -62,26 +70,31 @@ class Program {
  public:
   virtual ~Program() = default;
 
-  /// Replaces `out` by the actors that can take a step now, oldest actor first, phantom actors after their creator.
+  /// Replaces `out` by the actors that can take a step now, oldest actor first, phantom actors
+  /// after their creator.
   virtual void enabled(std::vector<ActorId>& out) const = 0;
   virtual bool is_enabled(ActorId actor) const = 0;
-  /// Replaces `out` by the actors whose pending operation cannot be taken now (waiting for a lock, a message, ...).
+  /// Replaces `out` by the actors whose pending operation cannot be taken now (waiting for a lock,
+  /// a message, ...).
   virtual void blocked(std::vector<ActorId>& out) const = 0;
   /// The footprint of the pending operation of an enabled or blocked actor, were it executed now.
   virtual void pending(ActorId actor, StepRecord& out) const = 0;
   /// Executes the pending operation of an enabled actor.
   virtual void step(ActorId actor, StepRecord& out) = 0;
-  /// True for operations by which the actor lets others go first (yield, sleep): what the fair bound counts.
+  /// True for operations by which the actor lets others go first (yield, sleep): what the fair
+  /// bound counts.
   virtual bool pending_yields(ActorId /*actor*/) const { return false; }
 
   /// Back to the initial state.
   virtual void restart() = 0;
-  /// Front ends that cannot undo (native threads) leave these three alone; the explorer replays instead.
+  /// Front ends that cannot undo (native threads) leave these three alone; the explorer replays
+  /// instead.
   virtual bool can_rewind() const { return false; }
   virtual Mark mark() { return 0; }
   virtual void rewind(Mark /*mark*/) {}
 
-  /// Whether a constraint (of a take, a poll, an await) accepts a value (a message, a written value).
+  /// Whether a constraint (of a take, a poll, an await) accepts a value (a message, a written
+  /// value).
   virtual bool matches(Token constraint, Token value) const = 0;
   /// The value of a cell that nobody has written yet; asked for cells that somebody awaits.
   virtual Token initial_value(Location location) const = 0;
@@ -89,7 +102,8 @@ class Program {
   /// Judges a finished run: nothing is enabled any more, or a limit was hit.
   virtual bool has_errors() const = 0;
   virtual std::vector<Finding> errors() const = 0;
-  /// Everything the run can be told apart by: results, exits, who is stuck where. Not what nobody observed.
+  /// Everything the run can be told apart by: results, exits, who is stuck where. Not what nobody
+  /// observed.
   virtual std::string outcome() const = 0;
 
   virtual StepText describe_last_step() const = 0;

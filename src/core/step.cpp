@@ -90,13 +90,16 @@ bool dependent_somewhere(const Step& earlier, const Step& later, const Program& 
     for (const Access& b : later.accesses()) {
       if (a.location != b.location) continue;
       switch (relation(a.kind, b.kind)) {
-        case Relation::kIndependent: break;
+        case Relation::kIndependent:
+          break;
         case Relation::kMatching: {
           const bool appends = a.kind == AccessKind::kAppend;
-          if (program.matches(appends ? b.token : a.token, appends ? a.token : b.token)) return true;
+          if (program.matches(appends ? b.token : a.token, appends ? a.token : b.token))
+            return true;
           break;
         }
-        default: return true;
+        default:
+          return true;
       }
     }
   }

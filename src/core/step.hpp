@@ -1,8 +1,9 @@
 // Steps: executed operations as values that outlive the run they were executed in.
 //
-// The same `Step` object is an event of the current execution, a link of a wakeup sequence and a member of a sleep set:
-// planning a reversal copies pointers, not footprints. Reference counts are not atomic: steps never cross threads (a
-// task that does is packed into plain data, dist/task.hpp).
+// The same `Step` object is an event of the current execution, a link of a wakeup sequence and a
+// member of a sleep set: planning a reversal copies pointers, not footprints. Reference counts are
+// not atomic: steps never cross threads (a task that does is packed into plain data,
+// dist/task.hpp).
 #pragma once
 
 #include <cstdint>

@@ -8,10 +8,14 @@ namespace heddle::core {
 
 const char* name(Finding::Kind kind) {
   switch (kind) {
-    case Finding::Kind::kAbnormalExit: return "abnormal_exit";
-    case Finding::Kind::kAssertion: return "assertion";
-    case Finding::Kind::kDeadlock: return "deadlock";
-    case Finding::Kind::kLimit: return "limit";
+    case Finding::Kind::kAbnormalExit:
+      return "abnormal_exit";
+    case Finding::Kind::kAssertion:
+      return "assertion";
+    case Finding::Kind::kDeadlock:
+      return "deadlock";
+    case Finding::Kind::kLimit:
+      return "limit";
   }
   return "?";
 }
@@ -34,7 +38,8 @@ Verdict judge(bool found_error, bool samples, std::vector<CutOff> cut_off) {
 
 std::string words(const Verdict& verdict, std::uint64_t interleavings) {
   switch (verdict.answer) {
-    case Answer::kVerified: return "verified";
+    case Answer::kVerified:
+      return "verified";
     case Answer::kVerifiedUpToBound: {
       std::string bounds;
       for (const CutOff& cut : verdict.cut_off) {
@@ -43,18 +48,24 @@ std::string words(const Verdict& verdict, std::uint64_t interleavings) {
       }
       return "verified up to " + bounds;
     }
-    case Answer::kNoErrorInSamples: return fmt::format("no error in {} samples", interleavings);
-    case Answer::kError: return "error";
-    case Answer::kInconclusive: return "inconclusive";
+    case Answer::kNoErrorInSamples:
+      return fmt::format("no error in {} samples", interleavings);
+    case Answer::kError:
+      return "error";
+    case Answer::kInconclusive:
+      return "inconclusive";
   }
   return "?";
 }
 
 int exit_code(const Verdict& verdict) {
   switch (verdict.answer) {
-    case Answer::kVerified: return 0;
-    case Answer::kError: return 1;
-    default: return 3;
+    case Answer::kVerified:
+      return 0;
+    case Answer::kError:
+      return 1;
+    default:
+      return 3;
   }
 }
 

@@ -24,12 +24,18 @@ const char* name(Finding::Kind kind);
 
 /// Why an exploration did not look at everything. Each is said in the verdict.
 struct CutOff {
-  std::string what;   // "preemption bound 2", "time limit 10 s", "interrupted"
+  std::string what;    // "preemption bound 2", "time limit 10 s", "interrupted"
   bool bound = false;  // a bound with a guarantee (verified up to it), not just a stop
   bool operator==(const CutOff&) const = default;
 };
 
-enum class Answer : std::uint8_t { kVerified, kVerifiedUpToBound, kNoErrorInSamples, kError, kInconclusive };
+enum class Answer : std::uint8_t {
+  kVerified,
+  kVerifiedUpToBound,
+  kNoErrorInSamples,
+  kError,
+  kInconclusive
+};
 
 struct Verdict {
   Answer answer = Answer::kVerified;
@@ -39,10 +45,12 @@ struct Verdict {
 /// `samples`: the runs were sampled, not enumerated.
 Verdict judge(bool found_error, bool samples, std::vector<CutOff> cut_off);
 
-/// "verified", "verified up to preemption bound 2", "no error in 1000 samples", "error", "inconclusive".
+/// "verified", "verified up to preemption bound 2", "no error in 1000 samples", "error",
+/// "inconclusive".
 std::string words(const Verdict& verdict, std::uint64_t interleavings);
 
-/// 0 verified, 1 error, 3 something was cut off. (2, bad input or a defect of ours, is never a verdict.)
+/// 0 verified, 1 error, 3 something was cut off. (2, bad input or a defect of ours, is never a
+/// verdict.)
 int exit_code(const Verdict& verdict);
 
 }  // namespace heddle::core

@@ -1,5 +1,5 @@
-// Deep copies of steps and of what holds them, for crossing from one thread to another: reference counts of steps are not
-// atomic, so two threads never hold the same step.
+// Deep copies of steps and of what holds them, for crossing from one thread to another: reference
+// counts of steps are not atomic, so two threads never hold the same step.
 #pragma once
 
 #include "explore/explorer.hpp"

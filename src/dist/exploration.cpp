@@ -115,8 +115,8 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
         queue->stop();
       }
       if (options.time.count() != 0 && now - begin >= options.time && stopped_by.empty()) {
-        stopped_by = fmt::format("time limit {} s",
-                                 std::chrono::duration<double>(options.time).count());
+        stopped_by =
+            fmt::format("time limit {} s", std::chrono::duration<double>(options.time).count());
         queue->stop();
       }
       if (options.on_progress && now >= next_progress) {
@@ -141,9 +141,11 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   result.found = queue->found();
   result.complete = queue->open() == 0;
   result.seconds = seconds_since(begin);
-  result.cut_off = result.counts.bounds_hit.describe(options.worker.explorer.bounds, algorithm.name());
+  result.cut_off =
+      result.counts.bounds_hit.describe(options.worker.explorer.bounds, algorithm.name());
   if (!result.complete && !monitor.enough_errors) {
-    if (stopped_by.empty()) stopped_by = fmt::format("limit of {} interleavings", options.worker.max_runs);
+    if (stopped_by.empty())
+      stopped_by = fmt::format("limit of {} interleavings", options.worker.max_runs);
     result.cut_off.push_back({stopped_by, false});
   }
   // The order in which workers hand in errors must not reach a report.

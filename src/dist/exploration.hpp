@@ -1,8 +1,8 @@
 // Exploration: one whole search of a program, with its workers, limits, progress and checkpoints.
 //
-// It joins the parts: an algorithm, bounds, a queue, a worker thread for each job, and the reasons to stop: everything
-// explored, the first error (or the n-th), a number of interleavings, a time, an interrupt. Whatever ends it, the result
-// says what was covered and what was cut off.
+// It joins the parts: an algorithm, bounds, a queue, a worker thread for each job, and the reasons
+// to stop: everything explored, the first error (or the n-th), a number of interleavings, a time,
+// an interrupt. Whatever ends it, the result says what was covered and what was cut off.
 #pragma once
 
 #include <atomic>
@@ -21,8 +21,9 @@ struct Progress {
   std::uint64_t runs = 0;
   std::uint64_t errors = 0;
   double seconds = 0;
-  double estimate = 0;     // runs in all; 0: not known
-  double uncertainty = 0;  // factor: the estimate moved between estimate / factor and estimate * factor lately
+  double estimate = 0;  // runs in all; 0: not known
+  double uncertainty =
+      0;  // factor: the estimate moved between estimate / factor and estimate * factor lately
 };
 
 struct ExplorationOptions {
@@ -49,7 +50,8 @@ struct ExplorationResult {
   bool complete = false;  // everything was explored (within the bounds)
 };
 
-/// Explores from the start, or goes on from `resume`. Throws what the program or a check throws in a worker.
+/// Explores from the start, or goes on from `resume`. Throws what the program or a check throws in
+/// a worker.
 ExplorationResult explore(const core::ProgramFactory& factory, const explore::Algorithm& algorithm,
                           const ExplorationOptions& options, SavedTree* resume = nullptr);
 

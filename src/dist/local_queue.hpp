@@ -24,7 +24,7 @@ struct SavedChild {
   explore::Branch branch;                   // kGiven
   std::vector<explore::Sequence> late;      // kGiven, kExplored
   std::vector<explore::Explored> explored;  // kExplored
-  std::int64_t node = -1;                   // kOwned: index into SavedTree::nodes, greater than its own
+  std::int64_t node = -1;  // kOwned: index into SavedTree::nodes, greater than its own
 };
 
 struct SavedNode {

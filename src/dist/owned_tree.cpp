@@ -176,11 +176,12 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
       return true;
     });
     std::vector<ExploredChild> done = children_at(owned->depth, open[i].explored);
-    HEDDLE_CHECK(!open[i].kept || done.size() == own.size(), "{} branches are finished, {} are kept",
-                 own.size(), done.size());
+    HEDDLE_CHECK(!open[i].kept || done.size() == own.size(),
+                 "{} branches are finished, {} are kept", own.size(), done.size());
     for (std::size_t k = 0; k < own.size(); ++k) {
-      OwnedChild* child = add_child(
-          *owned, open[i].kept ? ChildState::kExplored : ChildState::kFinal, std::move(own[k].step));
+      OwnedChild* child =
+          add_child(*owned, open[i].kept ? ChildState::kExplored : ChildState::kFinal,
+                    std::move(own[k].step));
       if (open[i].kept) child->explored = std::move(done[k].below);
     }
     OwnedChild* next = add_child(*owned, ChildState::kExplored, open[i].step);
@@ -289,8 +290,9 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, bool foreign,
     };
     if (std::any_of(node->node.sleep.begin(), node->node.sleep.end(), fits)) return;
     const auto child =
-        std::find_if(node->children.begin(), node->children.end(),
-                     [&](const auto& c) { return fits({c->step, node->depth}); });
+        std::find_if(node->children.begin(), node->children.end(), [&](const auto& c) {
+          return fits({c->step, node->depth});
+        });
     if (child == node->children.end()) {
       insert_here(*node, {node->depth, std::move(sequence), foreign}, program);
       return;
@@ -298,7 +300,8 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, bool foreign,
     if ((*child)->state == ChildState::kFinal || (*child)->first) return;
     remove_step(sequence, (*child)->step);
     if ((*child)->state != ChildState::kOwned) {
-      if (!sequence.empty()) keep_late(node, child->get(), {node->depth + 1, std::move(sequence), foreign}, program);
+      if (!sequence.empty())
+        keep_late(node, child->get(), {node->depth + 1, std::move(sequence), foreign}, program);
       return;
     }
     node = (*child)->owned.get();
@@ -310,8 +313,7 @@ OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
                                     const core::Program& program) {
   std::unique_ptr<OwnedNode> owned = make_node(parent, child);
   if (parent != nullptr) owned->node.sleep = sleepers_below(parent, child, owned->path, program);
-  std::vector<ExploredChild> done =
-      children_at(owned->depth, std::exchange(child->explored, {}));
+  std::vector<ExploredChild> done = children_at(owned->depth, std::exchange(child->explored, {}));
   std::vector<core::ActorId> actors;
   for (const ExploredChild& next : done) actors.push_back(next.actor);
   const std::vector<StepRef> steps = steps_after(owned->path, actors);
@@ -372,12 +374,14 @@ bool OwnedTree::settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& 
                        Garbage& garbage, const core::Program& program) {
   if (child.state == ChildState::kExplored) take_up_late(parent, &child, program);
   switch (child.state) {
-    case ChildState::kFinal: return true;
+    case ChildState::kFinal:
+      return true;
     case ChildState::kGiven:
       child.first = true;
       first = &child;
       return false;
-    case ChildState::kExplored: break;
+    case ChildState::kExplored:
+      break;
     case ChildState::kOwned:
       for (const auto& next : child.owned->children) {
         if (!settle(child.owned.get(), *next, first, garbage, program)) return false;

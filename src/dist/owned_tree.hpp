@@ -41,10 +41,10 @@ struct OwnedNode;
 /// A branch that was begun.
 struct OwnedChild {
   ChildState state = ChildState::kGiven;
-  core::StepRef step;  // empty: a branch of a backtrack set that is not handed in yet; the root
-  explore::Branch branch;               // kGiven: what to give away again if the task is lost
-  TaskId task = 0;                      // kGiven; 0: waits to be given away again
-  bool first = false;                   // kGiven: everything before it is finished, so it misses nothing
+  core::StepRef step;      // empty: a branch of a backtrack set that is not handed in yet; the root
+  explore::Branch branch;  // kGiven: what to give away again if the task is lost
+  TaskId task = 0;         // kGiven; 0: waits to be given away again
+  bool first = false;      // kGiven: everything before it is finished, so it misses nothing
   /// kGiven, kExplored: the wakeup tree of the node below it, with the reversals that arrived too
   /// late for its task; taken up when everything before it is finished.
   std::unique_ptr<explore::Node> late;
@@ -71,8 +71,8 @@ class OwnedTree {
   /// A branch to explore, and where it is. The first in order, or, with `far`, one that is worth
   /// a longer task.
   struct Pending {
-    OwnedNode* node = nullptr;        // null: the root itself
-    OwnedChild* again = nullptr;      // to be given away again; else the node's first branch
+    OwnedNode* node = nullptr;    // null: the root itself
+    OwnedChild* again = nullptr;  // to be given away again; else the node's first branch
   };
   std::optional<Pending> find(bool far) const;
   /// Where a task is in the tree: below `slot`, a child of `node` (null: it is the root).

@@ -1,4 +1,5 @@
-// WorkQueue: the seam between an exploration and the workers that share it (DESIGN.md sections 2 and 8).
+// WorkQueue: the seam between an exploration and the workers that share it (DESIGN.md sections 2
+// and 8).
 //
 // The exploration tree is split into tasks. The nodes above the tasks are owned by the queue
 // (owned_tree.hpp): it takes up the reversals that escape from tasks and gives branches away. With
@@ -37,17 +38,19 @@ struct Found {
 struct TaskResult {
   explore::Counts counts;
   std::vector<explore::Reversal> escaped;
-  std::vector<explore::OpenNode> open;  // empty: finished
-  core::StepRef first;                  // the step that the task began with
+  std::vector<explore::OpenNode> open;      // empty: finished
+  core::StepRef first;                      // the step that the task began with
   std::vector<explore::Explored> explored;  // of a finished task that kept them
   std::vector<Found> found;
 };
 
-/// All members are thread-safe. Steps handed in or out are not shared with anything on the other side.
+/// All members are thread-safe. Steps handed in or out are not shared with anything on the other
+/// side.
 class WorkQueue {
  public:
   virtual ~WorkQueue() = default;
-  /// Waits for a task; empty when the exploration is over or stopped. `program` judges messages and constraints.
+  /// Waits for a task; empty when the exploration is over or stopped. `program` judges messages and
+  /// constraints.
   virtual std::optional<TakenTask> take(const core::Program& program) = 0;
   /// Reversals of a task that goes on: keeps its memory flat.
   virtual void escape(TaskId task, std::vector<explore::Reversal> escaped,

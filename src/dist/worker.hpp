@@ -1,4 +1,5 @@
-// A worker: takes tasks from a queue and explores them, one after the other, on one program instance.
+// A worker: takes tasks from a queue and explores them, one after the other, on one program
+// instance.
 #pragma once
 
 #include <atomic>
@@ -9,7 +10,8 @@
 
 namespace heddle::dist {
 
-/// What the workers of one exploration count together while they run, for limits and the progress line.
+/// What the workers of one exploration count together while they run, for limits and the progress
+/// line.
 struct Monitor {
   std::atomic<std::uint64_t> runs{0};  // maximal runs and runs cut off by a bound
   std::atomic<std::uint64_t> errors{0};
@@ -21,7 +23,8 @@ struct WorkerOptions {
   explore::ExplorerOptions explorer;
   std::uint64_t stop_after_errors = 1;  // 0: keep going
   std::uint64_t max_runs = 0;           // 0: no limit
-  /// A task is handed in after this long even if nobody is hungry, so that a checkpoint has it. Zero: never.
+  /// A task is handed in after this long even if nobody is hungry, so that a checkpoint has it.
+  /// Zero: never.
   std::chrono::milliseconds slice{0};
   /// How long a worker goes on before it lets others help; what it gives them should take them
   /// about ten times as long.
@@ -30,7 +33,8 @@ struct WorkerOptions {
   std::uint64_t runs_between_looks = 16;
 };
 
-/// Returns when the queue is empty or stopped. Exceptions of the program or of ours pass through; the queue is stopped.
+/// Returns when the queue is empty or stopped. Exceptions of the program or of ours pass through;
+/// the queue is stopped.
 void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& algorithm,
           const WorkerOptions& options, Monitor& monitor);
 

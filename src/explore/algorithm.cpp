@@ -73,9 +73,8 @@ ReversingSequence reversing_sequence(const Run& run, const Race& race) {
   result.second = result.steps.size();
   if (!pending) result.steps.push_back(run.execution.step(race.second));
   for (std::uint32_t event = race.first + 1; event < end; ++event) {
-    const bool placed =
-        !pending && (event == race.second ||
-                     (event < race.second && run.hb.before(event, race.second)));
+    const bool placed = !pending && (event == race.second ||
+                                     (event < race.second && run.hb.before(event, race.second)));
     if (!placed && !run.hb.before(race.first, event)) {
       result.steps.push_back(run.execution.step(event));
     }
@@ -109,8 +108,8 @@ struct Entry {
   std::unique_ptr<Algorithm> (*make)();
 };
 constexpr Entry kAlgorithms[] = {
-    {"none", make_none},         {"persistent", make_persistent}, {"source", make_source},
-    {"optimal", make_optimal},   {"observers", make_observers},   {"bounded", make_bounded},
+    {"none", make_none},       {"persistent", make_persistent}, {"source", make_source},
+    {"optimal", make_optimal}, {"observers", make_observers},   {"bounded", make_bounded},
 };
 
 }  // namespace

@@ -1,9 +1,10 @@
 // Algorithm: what to explore besides the run just finished.
 //
-// All algorithms share the execution, the clocks and the races of `core`, and the depth-first search of explorer.hpp. An
-// algorithm says three things: which branches a fresh node starts with (`enter`), which sequence reverses a race
-// (`plan`), and whether and where a node takes such a sequence up (`insert`). `insert` looks only at the node and at the
-// path to it, so a node can be owned by another worker than the one that found the race.
+// All algorithms share the execution, the clocks and the races of `core`, and the depth-first
+// search of explorer.hpp. An algorithm says three things: which branches a fresh node starts with
+// (`enter`), which sequence reverses a race (`plan`), and whether and where a node takes such a
+// sequence up (`insert`). `insert` looks only at the node and at the path to it, so a node can be
+// owned by another worker than the one that found the race.
 //
 //   paper                          here
 //   E, pre(E,e)                    the path to a node; node number race.first
@@ -24,10 +25,12 @@ namespace heddle::explore {
 
 using Sequence = std::vector<core::StepRef>;
 
-/// A branch of a wakeup tree: take this actor's step, then one of `next`; a leaf leaves the rest open.
+/// A branch of a wakeup tree: take this actor's step, then one of `next`; a leaf leaves the rest
+/// open.
 struct Branch {
   core::ActorId actor = core::kNoActor;
-  core::StepRef step;  // empty when the step has not been seen yet (backtrack sets name actors only)
+  core::StepRef
+      step;  // empty when the step has not been seen yet (backtrack sets name actors only)
   std::vector<Branch> next;
 };
 
@@ -37,8 +40,8 @@ struct Sleeper {
   std::uint32_t depth = 0;
 };
 
-/// One step of a tree that was explored, in the order of the exploration: what comes after it with a
-/// greater depth is below it.
+/// One step of a tree that was explored, in the order of the exploration: what comes after it with
+/// a greater depth is below it.
 struct Explored {
   std::uint32_t depth = 0;
   core::ActorId actor = core::kNoActor;
@@ -48,10 +51,11 @@ struct Explored {
 /// One state on the path, before its event.
 struct Node {
   core::Mark mark = 0;
-  std::vector<Sleeper> sleep;          // inherited ones still asleep here, then the steps explored from here
-  std::vector<Branch> wakeup;          // to be explored, in this order
-  std::vector<core::ActorId> begun;    // actors explored or being explored from here
-  std::vector<core::ActorId> enabled;  // filled if the algorithm or a bound needs it
+  std::vector<Sleeper>
+      sleep;  // inherited ones still asleep here, then the steps explored from here
+  std::vector<Branch> wakeup;           // to be explored, in this order
+  std::vector<core::ActorId> begun;     // actors explored or being explored from here
+  std::vector<core::ActorId> enabled;   // filled if the algorithm or a bound needs it
   std::vector<core::ActorId> yielding;  // enabled actors about to yield; filled for the fair bound
   // Costs of the path to here, for the bounds.
   std::uint32_t preemptions = 0;
@@ -123,15 +127,16 @@ class Algorithm {
 /// notdep(e,E).e' as far as the events before e' go: all that does not depend on e, then e'.
 Sequence notdep(const Run& run, const core::Race& race);
 
-/// v = notdep(e,E).e' for the whole run, with e' as early as possible: first what e' needs, then e',
-/// then what does not depend on e either.
+/// v = notdep(e,E).e' for the whole run, with e' as early as possible: first what e' needs, then
+/// e', then what does not depend on e either.
 struct ReversingSequence {
   Sequence steps;
   std::size_t second = 0;  // where e' is
 };
 ReversingSequence reversing_sequence(const Run& run, const core::Race& race);
 
-/// I(v): the actors whose first step in `sequence` depends on nothing before it there. The sequence is part of `run`.
+/// I(v): the actors whose first step in `sequence` depends on nothing before it there. The sequence
+/// is part of `run`.
 std::vector<core::ActorId> initials(const Sequence& sequence, const core::Program& program);
 
 std::unique_ptr<Algorithm> make_none();

@@ -1,10 +1,11 @@
-// bounded: partial-order reduction that stays complete for a preemption bound (Coons, Musuvathi and McKinley 2013; seed
-// 002 section 5.1).
+// bounded: partial-order reduction that stays complete for a preemption bound (Coons, Musuvathi and
+// McKinley 2013; seed 002 section 5.1).
 //
-// Classic reduction assumes that a race can be reversed wherever its first event was executed. Under a bound that may
-// cost a preemption which a run that switches earlier would not have to pay. So each race also gets a *conservative*
-// point: the last state at which the actor of e was switched to, where any other actor could have been scheduled just as
-// well. Sleep sets are not used: they would remove runs that the bound kept from being explored the first time.
+// Classic reduction assumes that a race can be reversed wherever its first event was executed.
+// Under a bound that may cost a preemption which a run that switches earlier would not have to pay.
+// So each race also gets a *conservative* point: the last state at which the actor of e was
+// switched to, where any other actor could have been scheduled just as well. Sleep sets are not
+// used: they would remove runs that the bound kept from being explored the first time.
 //
 //   paper                                          here
 //   backtrack at pre(S,i)                          Reversal at race.first

@@ -35,7 +35,8 @@ std::vector<core::CutOff> BoundsHit::describe(const Bounds& bounds,
 
 std::uint32_t preemption_cost(const Node& node, ActorId previous, ActorId actor) {
   if (previous == core::kNoActor || previous == actor) return 0;
-  return std::find(node.enabled.begin(), node.enabled.end(), previous) != node.enabled.end() ? 1 : 0;
+  return std::find(node.enabled.begin(), node.enabled.end(), previous) != node.enabled.end() ? 1
+                                                                                             : 0;
 }
 
 std::uint32_t delay_cost(const Node& node, ActorId previous, ActorId actor) {
@@ -63,8 +64,9 @@ std::optional<std::string> incompatible(const Bounds& bounds, const Algorithm& a
         algorithm.name());
   }
   if (bounds.fair && !exhaustive && algorithm.name() != "bounded") {
-    return fmt::format("a fair bound cannot be combined with '{}'; use --dpor none or --dpor bounded",
-                       algorithm.name());
+    return fmt::format(
+        "a fair bound cannot be combined with '{}'; use --dpor none or --dpor bounded",
+        algorithm.name());
   }
   return std::nullopt;
 }

@@ -1,12 +1,15 @@
 // Bounds: which schedules are too costly to be explored.
 //
-// Each is a cost that a path collects, and a limit. A branch over the limit is not taken, and the exploration says so.
-//   preemption  a switch away from an actor that could have gone on (seed 000 VI-B). A blocked actor cannot go on, and
-//               blocking is no event here, so seed 000's blocking avoidance needs nothing more
-//   delay       how many actors are passed over, counted from the actor a fixed scheduler would take: the last one if it
-//               is enabled, else the oldest (seed 002 chapter 5)
-//   fair        how much more often an actor has yielded than the enabled actor that has yielded least (seed 004)
-//   tree        how often the path leaves the first branch explored from a node (seed 002 section 5.2)
+// Each is a cost that a path collects, and a limit. A branch over the limit is not taken, and the
+// exploration says so.
+//
+//   preemption  a switch away from an actor that could have gone on (seed 000 VI-B); a blocked
+//               actor cannot, and blocking is no event here, which is all that seed 000's blocking
+//               avoidance asks for
+//   delay       how many actors are passed over, counted from the one a fixed scheduler would take:
+//               the last one if it is enabled, else the oldest (seed 002 chapter 5)
+//   fair        by how many yields an actor is ahead of the enabled actor with the fewest (seed 004)
+//   tree        how often the path leaves the first branch of a node (seed 002 section 5.2)
 //   length      events in a run
 #pragma once
 
@@ -34,8 +37,8 @@ struct Bounds {
 /// Which bound a path ran into.
 enum class BoundKind : std::uint8_t { kPreemption, kDelay, kFair, kTree, kLength };
 
-/// The bounds that cut something off, as the verdict names them. A bound with a guarantee for this algorithm is told
-/// apart from one without.
+/// The bounds that cut something off, as the verdict names them. A bound with a guarantee for this
+/// algorithm is told apart from one without.
 class BoundsHit {
  public:
   void add(BoundKind kind) { hit_ |= 1U << static_cast<unsigned>(kind); }
@@ -49,11 +52,13 @@ class BoundsHit {
   std::uint32_t hit_ = 0;
 };
 
-/// The cost of scheduling `actor` at `node` after `previous` (kNoActor at the start). Needs Node::enabled.
+/// The cost of scheduling `actor` at `node` after `previous` (kNoActor at the start). Needs
+/// Node::enabled.
 std::uint32_t preemption_cost(const Node& node, core::ActorId previous, core::ActorId actor);
 std::uint32_t delay_cost(const Node& node, core::ActorId previous, core::ActorId actor);
 
-/// Why these bounds and this algorithm do not go together, or nothing. The text says what to use instead.
+/// Why these bounds and this algorithm do not go together, or nothing. The text says what to use
+/// instead.
 std::optional<std::string> incompatible(const Bounds& bounds, const Algorithm& algorithm);
 
 }  // namespace heddle::explore

@@ -1,10 +1,10 @@
 // How many interleavings are left.
 //
-// The explorer's tree gives an estimate at any moment: a branch not yet explored is taken to hold as many runs as its
-// explored siblings did on average (`Explorer::estimate`, after the weighted backtrack estimator of Kilby, Slaney,
-// Thiebaux and Walsh 2006). New races keep adding branches, so the first estimates are too low, and how fast they still
-// move is the honest measure of their uncertainty: the trend keeps the latest estimates and reports by which factor they
-// lie apart.
+// The explorer's tree gives an estimate at any moment: a branch not yet explored is taken to hold
+// as many runs as its explored siblings did on average (`Explorer::estimate`, after the weighted
+// backtrack estimator of Kilby, Slaney, Thiebaux and Walsh 2006). New races keep adding branches,
+// so the first estimates are too low, and how fast they still move is the honest measure of their
+// uncertainty: the trend keeps the latest estimates and reports by which factor they lie apart.
 #pragma once
 
 #include <cstddef>

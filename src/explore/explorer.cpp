@@ -119,8 +119,8 @@ void Explorer::run_to_end() {
   }
 }
 
-// The next branch to take from a node: the first of its wakeup tree that is worth it, or a free choice. Empty when the
-// run is over; run_end_ says why.
+// The next branch to take from a node: the first of its wakeup tree that is worth it, or a free
+// choice. Empty when the run is over; run_end_ says why.
 std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fresh) {
   if (options_.bounds.length && depth >= *options_.bounds.length) {
     program_.enabled(actors_);
@@ -184,24 +184,24 @@ bool Explorer::within_bounds(const Node& node, std::uint32_t depth, ActorId acto
     counts_.bounds_hit.add(kind);
     return true;
   };
-  if (bounds.preemptions && exceeds(BoundKind::kPreemption,
-                                    node.preemptions + preemption_cost(node, previous, actor),
-                                    bounds.preemptions)) {
+  if (bounds.preemptions &&
+      exceeds(BoundKind::kPreemption, node.preemptions + preemption_cost(node, previous, actor),
+              bounds.preemptions)) {
     return false;
   }
-  if (bounds.delays && exceeds(BoundKind::kDelay, node.delays + delay_cost(node, previous, actor),
-                               bounds.delays)) {
+  if (bounds.delays &&
+      exceeds(BoundKind::kDelay, node.delays + delay_cost(node, previous, actor), bounds.delays)) {
     return false;
   }
-  if (bounds.tree && exceeds(BoundKind::kTree, node.divergences + (node.begun.empty() ? 0 : 1),
-                             bounds.tree)) {
+  if (bounds.tree &&
+      exceeds(BoundKind::kTree, node.divergences + (node.begun.empty() ? 0 : 1), bounds.tree)) {
     return false;
   }
   if (bounds.fair &&
       std::find(node.yielding.begin(), node.yielding.end(), actor) != node.yielding.end()) {
-    const auto least = std::min_element(
-        node.enabled.begin(), node.enabled.end(),
-        [&](ActorId a, ActorId b) { return yields_[a] < yields_[b]; });
+    const auto least =
+        std::min_element(node.enabled.begin(), node.enabled.end(),
+                         [&](ActorId a, ActorId b) { return yields_[a] < yields_[b]; });
     if (exceeds(BoundKind::kFair, yields_[actor] + 1 - yields_[*least], bounds.fair)) return false;
   }
   return true;
@@ -290,9 +290,9 @@ void Explorer::analyse() {
   counts_.races += races_.size();
   const Run run{execution_, hb_, program_};
   for (const core::Race& race : races_) {
-    if (race.first >= first_owned_ ? algorithm_.refuses(run, race, nodes_[race.first].sleep)
-                                   : race.first < covered_.size() &&
-                                         algorithm_.refuses(run, race, covered_[race.first])) {
+    if (race.first >= first_owned_
+            ? algorithm_.refuses(run, race, nodes_[race.first].sleep)
+            : race.first < covered_.size() && algorithm_.refuses(run, race, covered_[race.first])) {
       continue;
     }
     planned_.clear();
@@ -425,7 +425,8 @@ OpenNode Explorer::open_node(std::uint32_t depth) {
 // Every open branch is taken to hold as many runs as the branches of its node held on average.
 double Explorer::estimate() const {
   double below = 1;
-  for (std::size_t depth = std::min<std::size_t>(execution_.size(), nodes_.size()); depth-- > root_;) {
+  for (std::size_t depth = std::min<std::size_t>(execution_.size(), nodes_.size());
+       depth-- > root_;) {
     const Node& node = nodes_[depth];
     const double begun = static_cast<double>(std::max<std::size_t>(node.begun.size(), 1));
     const double known = static_cast<double>(node.runs_done) + below;

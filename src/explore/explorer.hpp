@@ -1,9 +1,10 @@
 // Explorer: the depth-first search that all systematic algorithms share.
 //
-// It runs the program to the end, lets the algorithm look at the races of the run, and returns to the latest node that
-// has a branch left. A `Task` is a part of that search: everything under a prefix, given what sleeps there and which
-// branches to take. The reversals that belong to nodes above the task's root *escape*: they are handed to whoever owns
-// those nodes. Between two runs a task can be cut open: `open_nodes` gives what is left of it, node by node.
+// It runs the program to the end, lets the algorithm look at the races of the run, and returns to
+// the latest node that has a branch left. A `Task` is a part of that search: everything under a
+// prefix, given what sleeps there and which branches to take. The reversals that belong to nodes
+// above the task's root *escape*: they are handed to whoever owns those nodes. Between two runs a
+// task can be cut open: `open_nodes` gives what is left of it, node by node.
 //
 //   Explorer explorer(program, algorithm, {});
 //   explorer.start(Task{});
@@ -24,9 +25,10 @@ namespace heddle::explore {
 /// "Explore everything under this prefix, given this sleep set and this wakeup tree."
 struct Task {
   Sequence prefix;
-  Node root;           // sleep, wakeup, begun and costs at the end of the prefix
-  bool fresh = true;   // the root's branches are the algorithm's to choose (nothing was explored from it)
-  bool shared_root = false;  // other tasks start from the same root: its reversals escape, too
+  Node root;  // sleep, wakeup, begun and costs at the end of the prefix
+  bool fresh =
+      true;  // the root's branches are the algorithm's to choose (nothing was explored from it)
+  bool shared_root = false;    // other tasks start from the same root: its reversals escape, too
   bool keep_explored = false;  // remember the steps of finished branches
   /// For the nodes of the prefix and the root: branches that are explored or will be without help
   /// from here. Reversals that these cover need not escape.
@@ -65,8 +67,8 @@ class Explorer {
   Explorer(core::Program& program, const Algorithm& algorithm, ExplorerOptions options);
 
   void start(Task task);
-  /// Runs once to the end of a run; false if the task has nothing left. The races of the previous run are analysed
-  /// first, so stopping after an error costs nothing more.
+  /// Runs once to the end of a run; false if the task has nothing left. The races of the previous
+  /// run are analysed first, so stopping after an error costs nothing more.
   bool next_run();
   RunEnd run_end() const { return run_end_; }
 
@@ -85,7 +87,8 @@ class Explorer {
   std::size_t escaped() const { return escaped_.size(); }
   /// Reversals for nodes that other tasks own as well, since the last call.
   std::vector<Reversal> take_escaped();
-  /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if it was finished.
+  /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if
+  /// it was finished.
   std::vector<OpenNode> open_nodes();
   /// Of a finished task: what was explored below its first step, if that was kept.
   std::vector<Explored> take_explored();
@@ -126,7 +129,7 @@ class Explorer {
   NodeStack nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
   std::uint32_t root_ = 0;
   std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
-  std::uint32_t analysed_ = 0;  // events of the execution whose races are known
+  std::uint32_t analysed_ = 0;     // events of the execution whose races are known
   bool started_ = false;
   bool fresh_root_ = true;
   bool keep_explored_ = false;
@@ -136,7 +139,7 @@ class Explorer {
   RunEnd run_end_ = RunEnd::kMaximal;
   Counts counts_;
   std::vector<std::vector<Sleeper>> covered_;  // Task::covered
-  std::vector<Explored> explored_;  // every step since the task began, if keep_explored_
+  std::vector<Explored> explored_;             // every step since the task began, if keep_explored_
   std::vector<Reversal> escaped_;
   std::vector<core::Race> races_;
   std::vector<Reversal> planned_;

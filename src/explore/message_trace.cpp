@@ -18,7 +18,7 @@ MessageTrace::MessageTrace(const core::Execution& execution, const core::Program
   const std::uint32_t size = execution.size();
   predecessors_.resize(size);
   past_.resize(size);
-  std::map<core::Location, std::uint32_t> made;           // produced, or written once
+  std::map<core::Location, std::uint32_t> made;                  // produced, or written once
   std::map<core::Location, std::vector<std::uint32_t>> mailbox;  // messages still in it
   for (std::uint32_t event = 0; event < size; ++event) {
     auto& predecessors = predecessors_[event];
@@ -34,7 +34,9 @@ MessageTrace::MessageTrace(const core::Execution& execution, const core::Program
                 program.actor_name(step.actor()), program.location_name(access.location)));
           }
           break;
-        case AccessKind::kProduce: made[access.location] = event; break;
+        case AccessKind::kProduce:
+          made[access.location] = event;
+          break;
         case AccessKind::kAwait:
         case AccessKind::kConsume: {
           const auto it = made.find(access.location);
@@ -107,10 +109,10 @@ std::vector<std::uint32_t> MessageTrace::race_set(const Receive& receive) const 
     if (m == receive.taken || message.mailbox != receive.mailbox) continue;
     if (!program_.matches(receive.constraint, message.token) || taken_before(m, receive)) continue;
     if (before(receive.event, message.append)) continue;
-    // An earlier message that would be taken first: of the same sender, or, with instant delivery, of any sender that
-    // this one depends on.
-    const bool overtaken = std::any_of(
-        messages_.begin(), messages_.end(), [&](const Message& earlier) {
+    // An earlier message that would be taken first: of the same sender, or, with instant delivery,
+    // of any sender that this one depends on.
+    const bool overtaken =
+        std::any_of(messages_.begin(), messages_.end(), [&](const Message& earlier) {
           const auto index = static_cast<std::uint32_t>(&earlier - messages_.data());
           return index != m && earlier.mailbox == message.mailbox &&
                  before(earlier.append, message.append) &&
@@ -138,7 +140,8 @@ std::optional<Variant> MessageTrace::variant(const Receive& receive, std::uint32
       before_event[event].push_back(messages_[message].append);
     }
   }
-  // Every receive takes the oldest message that matches: its own comes before the others it would accept.
+  // Every receive takes the oldest message that matches: its own comes before the others it would
+  // accept.
   Variant variant;
   for (const Receive& other : receives_) {
     if (!kept[other.event]) continue;
@@ -152,7 +155,8 @@ std::optional<Variant> MessageTrace::variant(const Receive& receive, std::uint32
       before_event[messages_[m].append].push_back(messages_[taken].append);
     }
   }
-  // A linear order in the order of the run wherever possible; if there is none, no execution follows this variant.
+  // A linear order in the order of the run wherever possible; if there is none, no execution
+  // follows this variant.
   std::vector<bool> done(size);
   std::size_t left = static_cast<std::size_t>(std::count(kept.begin(), kept.end(), true));
   while (left > 0) {

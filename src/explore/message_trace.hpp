@@ -1,11 +1,13 @@
 // Vidal's traces (seed 001): who sent, spawned and received what, whatever the interleaving.
 //
-// A trace is determined by which message each receive took. From it come the *race set* of a receive (definition 8: the
-// messages it could have taken instead) and for each of them the *race variant* (definition 9: the trace up to there, in
-// which it does), which can drive a new execution.
+// A trace is determined by which message each receive took. From it come the *race set* of a
+// receive (definition 8: the messages it could have taken instead) and for each of them the *race
+// variant* (definition 9: the trace up to there, in which it does), which can drive a new
+// execution.
 //
-// The core knows appends and takes. A message is identified by the event that sent it: the append itself when delivery is
-// instant, the event that produced what the delivery consumed when it is delayed.
+// The core knows appends and takes. A message is identified by the event that sent it: the append
+// itself when delivery is instant, the event that produced what the delivery consumed when it is
+// delayed.
 //
 //   paper                     here
 //   send(l, v, p)             Message (l = Message::sent, v = its token, p = the mailbox)
@@ -15,10 +17,10 @@
 //   rdep                      what happens after the receive is left out
 //   variant(l, l')            variant(receive, message)
 //
-// Definition 1 orders the messages of one sender only, so it admits variants that no mailbox can produce: a message that
-// must already have been delivered, because a later one of its sender was received, still counts as not there.
-// `variant` returns nothing for those: it asks for a linear order of the deliveries in which every receive takes the
-// oldest message that matches.
+// Definition 1 orders the messages of one sender only, so it admits variants that no mailbox can
+// produce: a message that must already have been delivered, because a later one of its sender was
+// received, still counts as not there. `variant` returns nothing for those: it asks for a linear
+// order of the deliveries in which every receive takes the oldest message that matches.
 #pragma once
 
 #include <map>
@@ -44,10 +46,12 @@ struct Receive {
   core::Token constraint = 0;
 };
 
-/// Which message (by the event that sent it) each receive takes: a trace's identity, complete or partial.
+/// Which message (by the event that sent it) each receive takes: a trace's identity, complete or
+/// partial.
 using Choices = std::map<core::EventId, core::EventId>;
 
-/// A race variant: the schedule that drives the program along it, and the choices that are then made.
+/// A race variant: the schedule that drives the program along it, and the choices that are then
+/// made.
 struct Variant {
   std::vector<core::ActorId> schedule;
   Choices choices;
@@ -55,8 +59,8 @@ struct Variant {
 
 class MessageTrace {
  public:
-  /// Throws support::UserError if the run did something that traces of messages cannot express (shared variables,
-  /// locks, receives with a timeout); the text names the operation.
+  /// Throws support::UserError if the run did something that traces of messages cannot express
+  /// (shared variables, locks, receives with a timeout); the text names the operation.
   MessageTrace(const core::Execution& execution, const core::Program& program);
 
   const std::vector<Message>& messages() const { return messages_; }

@@ -1,7 +1,8 @@
 // none: every interleaving.
 //
-// A fresh node starts with a branch for each enabled actor, and no race adds anything. The number of runs is the number
-// of maximal schedules; the other algorithms are judged by it (tests/property), and the delay bound builds on it.
+// A fresh node starts with a branch for each enabled actor, and no race adds anything. The number
+// of runs is the number of maximal schedules; the other algorithms are judged by it
+// (tests/property), and the delay bound builds on it.
 #include "explore/algorithm.hpp"
 
 namespace heddle::explore {
@@ -17,7 +18,8 @@ class None final : public Algorithm {
   void enter(Node& node) const override {
     for (const core::ActorId actor : node.enabled) node.wakeup.push_back({actor, {}, {}});
   }
-  bool insert(Node&, std::span<const core::StepRef>, Reversal, const core::Program&) const override {
+  bool insert(Node&, std::span<const core::StepRef>, Reversal,
+              const core::Program&) const override {
     return false;
   }
 };

@@ -1,15 +1,17 @@
 // observers: Optimal DPOR with observers (seed 002 chapter 4; paper IV). The default.
 //
-// Two writes, or two deliveries to one mailbox, conflict only if a later event o observes their order. Two things change
-// against optimal.cpp.
+// Two writes, or two deliveries to one mailbox, conflict only if a later event o observes their
+// order. Two things change against optimal.cpp.
 //
-// *Reversing an observed race* (e, e', o). The events that behave the same whatever the order of e and e' may all be
-// kept, even those that depend on e: only o, other observers of the pair and what happens after them may change. So v
-// is: what does not depend on e, with e' in it; then e; then what depends on e; then o, which now sees the other order.
+// *Reversing an observed race* (e, e', o). The events that behave the same whatever the order of e
+// and e' may all be kept, even those that depend on e: only o, other observers of the pair and what
+// happens after them may change. So v is: what does not depend on e, with e' in it; then e; then
+// what depends on e; then o, which now sees the other order.
 //
-// *Sleeping*. Whether a step is overtaken may turn out only later, when something observes it, so steps are not woken
-// one by one. `overtaken` reads the whole sequence since the step was explored and asks whether the step has a
-// predecessor in the happens-before, observations included, of exactly that sequence.
+// *Sleeping*. Whether a step is overtaken may turn out only later, when something observes it, so
+// steps are not woken one by one. `overtaken` reads the whole sequence since the step was explored
+// and asks whether the step has a predecessor in the happens-before, observations included, of
+// exactly that sequence.
 //
 //   paper                       here
 //   obs(e, e', E)               Race::observer, HappensBefore::classify
@@ -46,8 +48,8 @@ class Follower {
       const Access& mine = step_.accesses()[i];
       for (const Access& theirs : other.accesses()) {
         if (theirs.location != mine.location || states_[i].settled) continue;
-        const bool now = executed_ ? observes(i, mine, other, theirs)
-                                   : precedes(i, mine, other, theirs);
+        const bool now =
+            executed_ ? observes(i, mine, other, theirs) : precedes(i, mine, other, theirs);
         if (now) return Answer::kOvertaken;
       }
     }
@@ -64,7 +66,8 @@ class Follower {
   bool precedes(std::size_t i, const Access& mine, const Step& other, const Access& theirs) {
     switch (relation(theirs.kind, mine.kind)) {
       case Relation::kConflict:
-      case Relation::kEnables: return true;
+      case Relation::kEnables:
+        return true;
       case Relation::kMatching: {
         const bool appends = theirs.kind == AccessKind::kAppend;
         return program_.matches(appends ? mine.token : theirs.token,
@@ -77,7 +80,8 @@ class Follower {
           states_[i].appends.push_back(other.id());
         }
         return false;
-      case Relation::kIndependent: return observes(i, mine, other, theirs);
+      case Relation::kIndependent:
+        return observes(i, mine, other, theirs);
     }
     return false;
   }
@@ -158,7 +162,8 @@ Sequence observed_sequence(const Run& run, const core::Race& race) {
       independent.push_back(run.execution.step(event));
     }
   }
-  // e' comes as early as it can: a take then gets its message and not another one that it would accept as well.
+  // e' comes as early as it can: a take then gets its message and not another one that it would
+  // accept as well.
   Sequence sequence = std::move(before_second);
   sequence.push_back(second);
   sequence.insert(sequence.end(), independent.begin(), independent.end());
@@ -250,8 +255,8 @@ class Observers final : public Algorithm {
               const core::Program& program) const override {
     std::size_t needed = 0;
     for (const Sleeper& sleeper : node.sleep) {
-      const auto after = overtaken_after(*sleeper.step, path.subspan(sleeper.depth),
-                                         reversal.sequence, program);
+      const auto after =
+          overtaken_after(*sleeper.step, path.subspan(sleeper.depth), reversal.sequence, program);
       if (!after) return false;
       needed = std::max(needed, *after);
     }

@@ -1,11 +1,13 @@
 // optimal: Optimal DPOR (seed 002 section 3.3; paper I, algorithm 2).
 //
-// Every class is explored exactly once: no run is equivalent to another and none ends sleep-set blocked.
-// After a maximal run, each reversible race (e, e') gives the sequence v = notdep(e,E).e', which reverses it from the
-// state before e. If no step that sleeps there can begin v, v goes into the wakeup tree of that node; the search follows
-// the branches of the tree to their leaves and is free only beyond them.
+// Every class is explored exactly once: no run is equivalent to another and none ends sleep-set
+// blocked. After a maximal run, each reversible race (e, e') gives the sequence v = notdep(e,E).e',
+// which reverses it from the state before e. If no step that sleeps there can begin v, v goes into
+// the wakeup tree of that node; the search follows the branches of the tree to their leaves and is
+// free only beyond them.
 //
-// Invariant: at a leaf of a wakeup tree nothing sleeps any more. Cost: the length of the run for each race.
+// Invariant: at a leaf of a wakeup tree nothing sleeps any more. Cost: the length of the run for
+// each race.
 //
 //   paper                                 here
 //   E' = pre(E,e)                         the node at Reversal::depth

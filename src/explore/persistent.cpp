@@ -1,9 +1,11 @@
-// persistent: classic dynamic partial-order reduction (Flanagan and Godefroid 2005) with sleep sets.
+// persistent: classic dynamic partial-order reduction (Flanagan and Godefroid 2005) with sleep
+// sets.
 //
-// For a race of e and e' the state before e needs a branch that can lead to e' first: an actor that is enabled there and
-// whose events lead to e' in happens-before, or, if there is none, every enabled actor. When the search leaves a node,
-// the branches taken form a persistent set. Sleep sets keep it from finishing two equivalent runs, not from starting
-// them: those end sleep-set blocked.
+// For a race of e and e' the state before e needs a branch that can lead to e' first: an actor that
+// is enabled there and whose events lead to e' in happens-before, or, if there is none, every
+// enabled actor. When the search leaves a node, the branches taken form a persistent set. Sleep
+// sets keep it from finishing two equivalent runs, not from starting them: those end sleep-set
+// blocked.
 //
 //   paper                            here
 //   backtrack(pre(S,i))              Node::begun and Node::wakeup
@@ -50,7 +52,8 @@ class Persistent final : public Algorithm {
       node.wakeup.push_back({actor, {}, {}});
       return true;
     };
-    // A sleeping actor covers the runs that begin with it, and this reversal need not be one of them.
+    // A sleeping actor covers the runs that begin with it, and this reversal need not be one of
+    // them.
     bool possible = false;
     std::optional<ActorId> candidate;
     for (const StepRef& step : reversal.sequence) {

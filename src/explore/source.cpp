@@ -1,9 +1,10 @@
 // source: Source DPOR (seed 002 section 3.2; paper I, algorithm 1).
 //
-// A race of e and e' is reversed by any run that begins, after pre(E,e), with an initial of v = notdep(e,E).e'. So
-// nothing is added if the branches of that state already have an initial of v, and one initial otherwise. The branches
-// of a node then form a source set: smaller than a persistent set, and enough. It remembers only the first step of a
-// reversal, so a run can still end sleep-set blocked.
+// A race of e and e' is reversed by any run that begins, after pre(E,e), with an initial of v =
+// notdep(e,E).e'. So nothing is added if the branches of that state already have an initial of v,
+// and one initial otherwise. The branches of a node then form a source set: smaller than a
+// persistent set, and enough. It remembers only the first step of a reversal, so a run can still
+// end sleep-set blocked.
 //
 //   paper          here
 //   I_[E'](v)      initials(reversal.sequence)

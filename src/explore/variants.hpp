@@ -1,11 +1,12 @@
 // variants: exploration driven by race variants (seed 001 section 4).
 //
-// Run the program; for every receive of the run and every message in its race set, drive a new run along the race
-// variant and let it go on freely; repeat until no variant is left. A variant is dropped if some run so far already
-// extends it. That loses nothing: of all runs so far take one that agrees longest with an unexplored trace T; at the
-// first receive where they differ, T's message is in its race set, and whatever extends that variant agrees with T
-// longer. And it repeats nothing: a run that extends a variant which no earlier run extends is new. So there are at
-// most as many runs as traces.
+// Run the program; for every receive of the run and every message in its race set, drive a new run
+// along the race variant and let it go on freely; repeat until no variant is left. A variant is
+// dropped if some run so far already extends it. That loses nothing: of all runs so far take one
+// that agrees longest with an unexplored trace T; at the first receive where they differ, T's
+// message is in its race set, and whatever extends that variant agrees with T longer. And it
+// repeats nothing: a run that extends a variant which no earlier run extends is new. So there are
+// at most as many runs as traces.
 //
 // For programs that only pass messages. Cost: each finished trace is kept as its choices.
 #pragma once

@@ -1,8 +1,9 @@
 // CHECK: our own fault, found at run time.
 //
-// A failed CHECK throws `InternalError` with the condition, the place and the facts. The explorer catches it on the way
-// out to write the schedule to disk; the command line turns it into one message and exit code 2. It is never used for a
-// user's mistake (that is a `UserError`) nor for a failure of the checked program (that is data, a `Finding`).
+// A failed CHECK throws `InternalError` with the condition, the place and the facts. The explorer
+// catches it on the way out to write the schedule to disk; the command line turns it into one
+// message and exit code 2. It is never used for a user's mistake (that is a `UserError`) nor for a
+// failure of the checked program (that is data, a `Finding`).
 #pragma once
 
 #include <fmt/format.h>
@@ -28,9 +29,9 @@ class UserError : public std::runtime_error {
 
 }  // namespace heddle::support
 
-#define HEDDLE_CHECK(condition, ...)                                                        \
-  do {                                                                                      \
-    if (!(condition)) [[unlikely]] {                                                        \
+#define HEDDLE_CHECK(condition, ...)                                                           \
+  do {                                                                                         \
+    if (!(condition)) [[unlikely]] {                                                           \
       ::heddle::support::fail_check(#condition, __FILE__, __LINE__, fmt::format(__VA_ARGS__)); \
-    }                                                                                       \
+    }                                                                                          \
   } while (false)

@@ -68,21 +68,21 @@ TEST(Vidal, Figure1RaceSet) {
 }
 
 // Example 4's interleaving, step for step.
-const std::vector<std::string> kExample4 = {
-    "main",   "main",   "main",   "main",    // spawn p3, p2, p4, p5
-    "main.4",                                // p5: s1
-    "main.1",                                // p3: r1
-    "main.2",                                // p2: s2
-    "main.1", "main.1",                      // p3: s3, r2
-    "main.4",                                // p5: s4
-    "main.1",                                // p3: r4
-    "main.3",                                // p4: r3
-    "main.1",                                // p3: s5
-    "main.3",                                // p4: s6
-    "main",                                  // p1: r5
-    "main.1",                                // p3: r6
-    "main",                                  // p1: s7
-    "main.4"};                               // p5: s8
+const std::vector<std::string> kExample4 = {"main",   "main",
+                                            "main",   "main",    // spawn p3, p2, p4, p5
+                                            "main.4",            // p5: s1
+                                            "main.1",            // p3: r1
+                                            "main.2",            // p2: s2
+                                            "main.1", "main.1",  // p3: s3, r2
+                                            "main.4",            // p5: s4
+                                            "main.1",            // p3: r4
+                                            "main.3",            // p4: r3
+                                            "main.1",            // p3: s5
+                                            "main.3",            // p4: s6
+                                            "main",              // p1: r5
+                                            "main.1",            // p3: r6
+                                            "main",              // p1: s7
+                                            "main.4"};           // p5: s8
 
 // Messages carry their number: message l_i is the i-th of the list below.
 std::map<int, std::uint32_t> by_number(const MessageTrace& trace, const Driven& run) {
@@ -167,8 +167,7 @@ TEST(Vidal, Figure3SameTracesAsObservers) {
   const Explored none = explore_with("none", factory, {.limit = 10'000'000, .classes = false});
   ASSERT_TRUE(none.complete);
   EXPECT_EQ(variants.outcomes, none.outcomes);
-  EXPECT_EQ(variants.counts.interleavings,
-            explore_with("observers", factory).counts.interleavings);
+  EXPECT_EQ(variants.counts.interleavings, explore_with("observers", factory).counts.interleavings);
 }
 
 }  // namespace

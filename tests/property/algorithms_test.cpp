@@ -1,4 +1,5 @@
-// Every algorithm against brute force: `none` enumerates all interleavings of small random programs.
+// Every algorithm against brute force: `none` enumerates all interleavings of small random
+// programs.
 #include <fmt/format.h>
 
 #include "tests/property/programs.hpp"
@@ -27,9 +28,8 @@ TEST(AgainstNone, PersistentCoversTheSameClasses) {
 }
 
 TEST(AgainstNone, SourceCoversTheSameClasses) {
-  for_all_programs({}, 0.5, [](const core::ProgramFactory& factory) {
-    return same_classes("source", factory);
-  });
+  for_all_programs(
+      {}, 0.5, [](const core::ProgramFactory& factory) { return same_classes("source", factory); });
 }
 
 TEST(AgainstNone, OptimalVisitsEachClassOnce) {
@@ -102,36 +102,39 @@ TEST(Dependencies, IndependentNeighboursCommute) {
     std::string wrong;
     std::uint64_t run = 0;
     const auto other = factory();
-    explore_with("none", factory, {.limit = 40, .classes = false,
-                                   .on_run = [&](explore::Explorer& explorer) {
-      if (++run % 4 != 0 || !wrong.empty()) return;
-      const core::Execution& execution = explorer.execution();
-      const std::uint64_t class_before = class_of(execution, explorer.happens_before());
-      for (std::uint32_t i = 0; i + 1 < execution.size(); ++i) {
-        if (execution[i].actor() == execution[i + 1].actor() ||
-            explorer.happens_before().before(i, i + 1)) {
-          continue;
-        }
-        std::vector<core::ActorId> schedule = explorer.schedule();
-        std::swap(schedule[i], schedule[i + 1]);
-        other->restart();
-        core::Execution swapped;
-        for (const core::ActorId actor : schedule) {
-          if (!other->is_enabled(actor)) {
-            wrong = fmt::format("after swapping events {} and {} an actor is disabled", i, i + 1);
-            return;
-          }
-          core::StepRecord record;
-          other->step(actor, record);
-          swapped.push(actor, record);
-        }
-        core::HappensBefore hb(swapped, *other, false);
-        hb.extend();
-        if (class_of(swapped, hb) != class_before || other->outcome() != explorer.program().outcome()) {
-          wrong = fmt::format("swapping events {} and {} changes the run", i, i + 1);
-        }
-      }
-    }});
+    explore_with("none", factory,
+                 {.limit = 40, .classes = false, .on_run = [&](explore::Explorer& explorer) {
+                    if (++run % 4 != 0 || !wrong.empty()) return;
+                    const core::Execution& execution = explorer.execution();
+                    const std::uint64_t class_before =
+                        class_of(execution, explorer.happens_before());
+                    for (std::uint32_t i = 0; i + 1 < execution.size(); ++i) {
+                      if (execution[i].actor() == execution[i + 1].actor() ||
+                          explorer.happens_before().before(i, i + 1)) {
+                        continue;
+                      }
+                      std::vector<core::ActorId> schedule = explorer.schedule();
+                      std::swap(schedule[i], schedule[i + 1]);
+                      other->restart();
+                      core::Execution swapped;
+                      for (const core::ActorId actor : schedule) {
+                        if (!other->is_enabled(actor)) {
+                          wrong = fmt::format(
+                              "after swapping events {} and {} an actor is disabled", i, i + 1);
+                          return;
+                        }
+                        core::StepRecord record;
+                        other->step(actor, record);
+                        swapped.push(actor, record);
+                      }
+                      core::HappensBefore hb(swapped, *other, false);
+                      hb.extend();
+                      if (class_of(swapped, hb) != class_before ||
+                          other->outcome() != explorer.program().outcome()) {
+                        wrong = fmt::format("swapping events {} and {} changes the run", i, i + 1);
+                      }
+                    }
+                  }});
     return wrong;
   });
 }

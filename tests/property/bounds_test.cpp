@@ -29,7 +29,8 @@ Costs costs_of(const std::vector<core::ActorId>& schedule, core::Program& progra
     const auto last = std::find(enabled.begin(), enabled.end(), previous);
     if (last != enabled.end() && previous != actor) ++costs.preemptions;
     const std::ptrdiff_t start = last == enabled.end() ? 0 : last - enabled.begin();
-    const std::ptrdiff_t chosen = std::find(enabled.begin(), enabled.end(), actor) - enabled.begin();
+    const std::ptrdiff_t chosen =
+        std::find(enabled.begin(), enabled.end(), actor) - enabled.begin();
     const auto size = static_cast<std::ptrdiff_t>(enabled.size());
     costs.delays += static_cast<std::uint32_t>((chosen - start + size) % size);
     if (program.pending_yields(actor)) {
@@ -74,14 +75,14 @@ TEST(Bounds, FindExactlyTheOutcomesWithinThem) {
     ByCost yields;
     const auto other = factory();
     const Explored all =
-        explore_with("none", factory, {.limit = kMost, .classes = false,
-                                       .on_run = [&](explore::Explorer& explorer) {
-          const Costs costs = costs_of(explorer.schedule(), *other);
-          const std::string outcome = explorer.program().outcome();
-          preemptions[costs.preemptions].insert(outcome);
-          delays[costs.delays].insert(outcome);
-          yields[costs.yields_ahead].insert(outcome);
-        }});
+        explore_with("none", factory,
+                     {.limit = kMost, .classes = false, .on_run = [&](explore::Explorer& explorer) {
+                        const Costs costs = costs_of(explorer.schedule(), *other);
+                        const std::string outcome = explorer.program().outcome();
+                        preemptions[costs.preemptions].insert(outcome);
+                        delays[costs.delays].insert(outcome);
+                        yields[costs.yields_ahead].insert(outcome);
+                      }});
     if (!all.complete) return "";
     using explore::Bounds;
     for (const char* algorithm : {"none", "bounded"}) {

@@ -30,7 +30,8 @@ struct ExploreOptions {
   std::function<void(explore::Explorer&)> on_run = {};
 };
 
-/// A number for the happens-before class of the run: equal for equivalent runs of programs from the same factory.
+/// A number for the happens-before class of the run: equal for equivalent runs of programs from the
+/// same factory.
 std::uint64_t class_of(const core::Execution& execution, const core::HappensBefore& hb);
 
 Explored explore_with(std::string_view algorithm, const core::ProgramFactory& factory,

@@ -176,9 +176,8 @@ class ScriptedProgram final : public core::Program {
     if (access.kind == AccessKind::kAppend) mailboxes_[access.location].push_back(access.token);
     if (access.kind == AccessKind::kTake || access.kind == AccessKind::kPoll) {
       auto& messages = mailboxes_[access.location];
-      const auto it = std::find_if(messages.begin(), messages.end(), [&](Token message) {
-        return matches(access.token, message);
-      });
+      const auto it = std::find_if(messages.begin(), messages.end(),
+                                   [&](Token message) { return matches(access.token, message); });
       seen_[actor].push_back(it == messages.end() ? kNothing : *it);
       if (it != messages.end()) messages.erase(it);
     }
