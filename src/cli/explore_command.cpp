@@ -6,6 +6,8 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cmath>
+#include <exception>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -83,7 +85,8 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
   options.worker.max_runs = arguments.interleaving_bound;
   options.worker.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
   options.jobs = arguments.jobs;
-  options.time = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.time * 1000));
+  options.time =
+      std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(arguments.time * 1000)));
   options.interrupted = &watch_for_interrupt();
   ProgressLine line(arguments.quiet);
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
@@ -216,13 +219,13 @@ Outcome sample(const ExploreArguments& arguments, const ToyProgram& program) {
 }
 
 core::Trace trace_of(const dist::Found& found, const ExploreArguments& arguments,
-                     const ToyProgram& program, const std::string& algorithm) {
+                     const ToyProgram& program, const std::string& algorithm, bool minimise) {
   const auto instance = program.factory();
   std::vector<core::ActorId> schedule = found.schedule;
   const bool limit = std::any_of(
       found.findings.begin(), found.findings.end(),
       [](const core::Finding& finding) { return finding.kind == core::Finding::Kind::kLimit; });
-  if (!arguments.no_minimise && !limit) {
+  if (minimise && !limit) {
     schedule = explore::minimise(*instance, schedule).schedule;
   }
   std::vector<std::string> command{"explore", program.name};
@@ -248,11 +251,20 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
   text.causal_past_only = !arguments.all_steps;
   const bool to_stdout = arguments.json == "-";
   const bool speak = !arguments.quiet && !to_stdout;
+  std::exception_ptr unwritten;  // what was found is reported all the same
   for (const dist::Found& found : outcome.found) {
     const bool first = &found == &outcome.found.front();
-    const core::Trace trace = trace_of(found, arguments, program, outcome.algorithm);
-    if (first && !arguments.trace.empty()) core::write_trace(arguments.trace, trace);
+    const core::Trace trace = trace_of(found, arguments, program, outcome.algorithm,
+                                       first && !arguments.no_minimise);
     text.trace_file = first ? arguments.trace : "";
+    if (!text.trace_file.empty()) {
+      try {
+        core::write_trace(text.trace_file, trace);
+      } catch (const UserError&) {
+        unwritten = std::current_exception();
+        text.trace_file.clear();
+      }
+    }
     if (speak && first) report::print_error(std::cout, trace, text);
     for (const core::Finding& error : trace.errors) {
       result.errors.push_back(report::describe(trace, error, 0, text.trace_file));
@@ -273,6 +285,7 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
       support::write_file_atomically(arguments.json, json, "result");
     }
   }
+  if (unwritten) std::rethrow_exception(unwritten);
   return core::exit_code(result.verdict);
 }
 

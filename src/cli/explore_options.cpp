@@ -9,6 +9,20 @@
 #include "support/check.hpp"
 
 namespace heddle::cli {
+namespace {
+
+/// As CLI::Range, but the message says what is expected.
+CLI::Validator within(double least, double most, const char* what) {
+  return {[=](const std::string& text) {
+            double number = 0;
+            const bool valid =
+                CLI::detail::lexical_cast(text, number) && number >= least && number <= most;
+            return valid ? std::string() : fmt::format("{} is not {}", text, what);
+          },
+          ""};
+}
+
+}  // namespace
 
 void add_options(CLI::App& command, ExploreArguments& arguments) {
   command.add_option("program", arguments.program,
@@ -25,10 +39,10 @@ void add_options(CLI::App& command, ExploreArguments& arguments) {
   command.add_option("--interleaving_bound", arguments.interleaving_bound,
                      "stop after this many interleavings");
   command.add_option("--time", arguments.time, "stop after this many seconds")
-      ->check(CLI::NonNegativeNumber);
+      ->check(within(0, 1e9, "a number of seconds"));
   command.add_flag("--keep_going", arguments.keep_going, "do not stop at the first error");
   command.add_option("--errors", arguments.errors, "stop after this many errors")
-      ->check(CLI::PositiveNumber)
+      ->check(within(1, 1e18, "a whole number from 1"))
       ->capture_default_str();
   command.add_option("--jobs,-j", arguments.jobs, "worker threads")
       ->check(CLI::Range(1, 256))

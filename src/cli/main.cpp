@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <iostream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,23 @@
 namespace {
 
 constexpr int kBadInput = 2;
+
+/// One line that names the culprit and where to look.
+std::string words(const CLI::ParseError& error, const CLI::App& app) {
+  const auto given = app.get_subcommands();
+  if (!given.empty()) {
+    return fmt::format("{}; see 'heddle {} --help'", error.what(), given.front()->get_name());
+  }
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  const std::vector<std::string> unknown = app.remaining();
+  if (unknown.empty()) return fmt::format("a command is missing; give one of {}", known);
+  return fmt::format("there is no {} '{}'; give one of the commands {}",
+                     unknown.front().starts_with('-') ? "option" : "command", unknown.front(),
+                     known);
+}
 
 int run(int argc, char** argv) {
   CLI::App app{
@@ -31,8 +49,10 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_programs);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::Success& request) {
+    return app.exit(request);  // --help, --version
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kBadInput;
+    throw heddle::support::UserError(words(error, app));
   }
   for (const auto& [parser, command] : commands) {
     if (parser->parsed()) return command();

@@ -244,7 +244,7 @@ void OwnedTree::take_up_late(OwnedNode* parent, OwnedChild* child, const core::P
   const std::unique_ptr<explore::Node> late = std::move(child->late);
   if (child->state == ChildState::kExplored) open_explored(parent, child, program);
   for (Sequence& sequence : leaves(late->wakeup)) {
-    insert(child->owned.get(), std::move(sequence), false, program);
+    insert(child->owned.get(), std::move(sequence), Source::kLate, program);
   }
 }
 
@@ -265,7 +265,7 @@ void OwnedTree::take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
     while (owner != nullptr && owner->depth > reversal.depth) owner = owner->parent;
     if (owner == nullptr) continue;  // above the prefix: not part of this exploration
     if (algorithm_.optimal()) {
-      insert(owner, std::move(reversal.sequence), true, program);
+      insert(owner, std::move(reversal.sequence), Source::kTask, program);
     } else {
       insert_here(*owner, std::move(reversal), program);
     }
@@ -281,7 +281,7 @@ void OwnedTree::insert_here(OwnedNode& node, explore::Reversal reversal,
 }
 
 // Follows the branches that `sequence` could begin with, and takes it up where there is none.
-void OwnedTree::insert(OwnedNode* node, Sequence sequence, bool foreign,
+void OwnedTree::insert(OwnedNode* node, Sequence sequence, Source source,
                        const core::Program& program) {
   while (!sequence.empty()) {
     const Sequence& path = node->path;
@@ -294,17 +294,21 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, bool foreign,
           return fits({c->step, node->depth});
         });
     if (child == node->children.end()) {
-      insert_here(*node, {node->depth, std::move(sequence), foreign}, program);
+      insert_here(*node, {node->depth, std::move(sequence), source == Source::kTask}, program);
       return;
     }
     if ((*child)->state == ChildState::kFinal || (*child)->first) return;
     remove_step(sequence, (*child)->step);
-    if ((*child)->state != ChildState::kOwned) {
-      if (!sequence.empty())
-        keep_late(node, child->get(), {node->depth + 1, std::move(sequence), foreign}, program);
+    if ((*child)->state == ChildState::kOwned) {
+      node = (*child)->owned.get();
+    } else if ((*child)->state == ChildState::kExplored && source == Source::kLate) {
+      node = open_explored(node, child->get(), program);
+    } else {
+      if (sequence.empty()) return;
+      keep_late(node, child->get(),
+                {node->depth + 1, std::move(sequence), source == Source::kTask}, program);
       return;
     }
-    node = (*child)->owned.get();
   }
 }
 
@@ -316,7 +320,10 @@ OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
   std::vector<ExploredChild> done = children_at(owned->depth, std::exchange(child->explored, {}));
   std::vector<core::ActorId> actors;
   for (const ExploredChild& next : done) actors.push_back(next.actor);
-  const std::vector<StepRef> steps = steps_after(owned->path, actors);
+  if (!reexecution_) {
+    reexecution_ = std::make_unique<Reexecution>(factory_(), algorithm_.observers());
+  }
+  const std::vector<StepRef> steps = reexecution_->steps_after(owned->path, actors);
   for (std::size_t i = 0; i < done.size(); ++i) {
     owned->node.begun.push_back(actors[i]);
     add_child(*owned, ChildState::kExplored, steps[i])->explored = std::move(done[i].below);
@@ -324,43 +331,6 @@ OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
   child->state = ChildState::kOwned;
   child->owned = std::move(owned);
   return child->owned.get();
-}
-
-// The steps that the actors take after `path`, each on its own.
-std::vector<StepRef> OwnedTree::steps_after(const Sequence& path,
-                                            const std::vector<core::ActorId>& actors) {
-  std::vector<StepRef> steps;
-  if (actors.empty()) return steps;
-  if (!program_) program_ = factory_();
-  core::Execution execution;
-  core::HappensBefore hb(execution, *program_, algorithm_.observers());
-  core::StepRecord record;
-  const auto take = [&](core::ActorId actor) {
-    record.clear();
-    program_->step(actor, record);
-    execution.push(actor, record);
-  };
-  const auto go_to_path = [&] {
-    program_->restart();
-    hb.truncate(0);
-    execution.truncate(0);
-    for (const StepRef& step : path) take(step->actor());
-  };
-  go_to_path();
-  const core::Mark mark = program_->mark();
-  for (const core::ActorId actor : actors) {
-    take(actor);
-    hb.follow();  // a take learns which message it got
-    steps.push_back(execution.step(execution.size() - 1));
-    if (program_->can_rewind()) {
-      hb.truncate(execution.size() - 1);
-      execution.truncate(execution.size() - 1);
-      program_->rewind(mark);
-    } else {
-      go_to_path();
-    }
-  }
-  return steps;
 }
 
 const OwnedChild* OwnedTree::settle(Garbage& garbage, const core::Program& program) {

@@ -28,6 +28,7 @@
 #include <optional>
 #include <vector>
 
+#include "dist/reexecution.hpp"
 #include "explore/explorer.hpp"
 
 namespace heddle::dist {
@@ -112,7 +113,8 @@ class OwnedTree {
   OwnedChild& root() { return root_; }
 
  private:
-  void insert(OwnedNode* node, explore::Sequence sequence, bool foreign,
+  enum class Source { kTask, kLate };
+  void insert(OwnedNode* node, explore::Sequence sequence, Source source,
               const core::Program& program);
   Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
   void keep_late(OwnedNode* parent, OwnedChild* child, explore::Reversal reversal,
@@ -129,13 +131,11 @@ class OwnedTree {
   const explore::Sequence& path_to(const OwnedNode* node) const {
     return node == nullptr ? prefix_ : node->path;
   }
-  std::vector<core::StepRef> steps_after(const explore::Sequence& path,
-                                         const std::vector<core::ActorId>& actors);
 
   const explore::Algorithm& algorithm_;
   const core::ProgramFactory factory_;
   const explore::Sequence prefix_;
-  std::unique_ptr<core::Program> program_;  // made when first needed
+  std::unique_ptr<Reexecution> reexecution_;  // made when first needed
   OwnedChild root_;
 };
 

@@ -8,7 +8,7 @@
 //               avoidance asks for
 //   delay       how many actors are passed over, counted from the one a fixed scheduler would take:
 //               the last one if it is enabled, else the oldest (seed 002 chapter 5)
-//   fair        by how many yields an actor is ahead of the enabled actor with the fewest (seed 004)
+//   fair        how many yields an actor is ahead of the enabled actor with the fewest (seed 004)
 //   tree        how often the path leaves the first branch of a node (seed 002 section 5.2)
 //   length      events in a run
 #pragma once
