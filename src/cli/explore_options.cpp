@@ -32,12 +32,16 @@ void add_options(CLI::App& command, ExploreArguments& arguments) {
   command.add_option("--strategy", arguments.strategy,
                      "sample runs instead: " + explore::strategy_names());
   command.add_option("--samples", arguments.samples, "how many runs to sample")
+      ->check(within(1, 1e18, "a whole number from 1"))
       ->capture_default_str();
-  command.add_option("--seed", arguments.seed, "of the samples")->capture_default_str();
+  command.add_option("--seed", arguments.seed, "of the samples")
+      ->check(within(0, 1e18, "a whole number"))
+      ->capture_default_str();
   command.add_option("--bound", arguments.bounds,
                      "KIND:NUMBER, repeatable; kinds: preemption, delay, fair, tree, length");
   command.add_option("--interleaving_bound", arguments.interleaving_bound,
-                     "stop after this many interleavings");
+                     "stop after this many interleavings")
+      ->check(within(1, 1e18, "a whole number from 1"));
   command.add_option("--time", arguments.time, "stop after this many seconds")
       ->check(within(0, 1e9, "a number of seconds"));
   command.add_flag("--keep_going", arguments.keep_going, "do not stop at the first error");

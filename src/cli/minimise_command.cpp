@@ -54,6 +54,7 @@ Command add_minimise(CLI::App& app) {
                       "use this program instead of the recorded one");
   command->add_option("--output,-o", arguments->output, "where to write it (default: in place)");
   command->add_option("--executions", arguments->executions, "how many runs may be spent")
+      ->check(CLI::Range(0, 1'000'000'000))
       ->capture_default_str();
   return [arguments] { return minimise(*arguments); };
 }

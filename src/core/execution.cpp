@@ -6,6 +6,8 @@ const StepRef& Execution::push(ActorId actor, const StepRecord& record) {
   if (actor >= last_.size()) last_.resize(actor + 1, kNoEvent);
   const EventId id{actor, count(actor)};
   steps_.push_back(StepRef::make(id, record.accesses, record.fingerprint));
+  actors_.push_back(actor);
+  masks_.push_back(steps_.back()->mask());
   previous_.push_back(last_[actor]);
   last_[actor] = size() - 1;
   return steps_.back();
@@ -16,14 +18,9 @@ void Execution::truncate(std::uint32_t size) {
     last_[steps_.back()->actor()] = previous_.back();
     steps_.pop_back();
     previous_.pop_back();
+    actors_.pop_back();
+    masks_.pop_back();
   }
-}
-
-std::vector<ActorId> Execution::schedule() const {
-  std::vector<ActorId> actors;
-  actors.reserve(steps_.size());
-  for (const StepRef& step : steps_) actors.push_back(step->actor());
-  return actors;
 }
 
 }  // namespace heddle::core

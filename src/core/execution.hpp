@@ -19,7 +19,13 @@ class Execution {
   StepRef& step(std::uint32_t event) { return steps_[event]; }
   std::span<const StepRef> path() const { return steps_; }
   /// The actor of each event.
-  std::vector<ActorId> schedule() const;
+  const std::vector<ActorId>& schedule() const { return actors_; }
+  /// Whether an event touches locations that a footprint with this summary may touch; what most
+  /// events do not, without a look at their steps.
+  bool may_meet(std::uint32_t event, std::uint64_t mask) const {
+    return (masks_[event] & mask) != 0;
+  }
+  ActorId actor(std::uint32_t event) const { return actors_[event]; }
   /// The event of the same actor before this one, or kNoEvent.
   std::uint32_t previous(std::uint32_t event) const { return previous_[event]; }
   /// The last event of an actor, or kNoEvent.
@@ -36,6 +42,8 @@ class Execution {
 
  private:
   std::vector<StepRef> steps_;
+  std::vector<ActorId> actors_;  // of the steps
+  std::vector<std::uint64_t> masks_;
   std::vector<std::uint32_t> previous_;
   std::vector<std::uint32_t> last_;
 };

@@ -305,8 +305,8 @@ void OwnedTree::insert(OwnedNode* node, Sequence sequence, Source source,
       node = open_explored(node, child->get(), program);
     } else {
       if (sequence.empty()) return;
-      keep_late(node, child->get(),
-                {node->depth + 1, std::move(sequence), source == Source::kTask}, program);
+      keep_late(node, child->get(), {node->depth + 1, std::move(sequence), source == Source::kTask},
+                program);
       return;
     }
   }

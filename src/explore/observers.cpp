@@ -126,8 +126,9 @@ class Follower {
 };
 
 // After how many steps of `sequence` the step is overtaken (0: on the path already); empty: never.
+template <typename Pointer>
 std::optional<std::size_t> overtaken_after(const Step& step, std::span<const StepRef> path,
-                                           std::span<const StepRef> sequence,
+                                           std::span<const Pointer> sequence,
                                            const core::Program& program) {
   Follower follower(step, program);
   for (const StepRef& other : path) {
@@ -247,28 +248,32 @@ class Observers final : public Algorithm {
 
   bool overtaken(const Sleeper& sleeper, std::span<const StepRef> path, const Sequence& sequence,
                  const core::Program& program) const override {
-    return overtaken_after(*sleeper.step, path.subspan(sleeper.depth), sequence, program)
+    return overtaken_after(*sleeper.step, path.subspan(sleeper.depth), std::span(sequence), program)
         .has_value();
   }
 
   bool insert(Node& node, std::span<const StepRef> path, Reversal reversal,
               const core::Program& program) const override {
-    std::size_t needed = 0;
-    for (const Sleeper& sleeper : node.sleep) {
-      const auto after =
-          overtaken_after(*sleeper.step, path.subspan(sleeper.depth), reversal.sequence, program);
-      if (!after) return false;
-      needed = std::max(needed, *after);
-    }
-    return explore::insert(node.wakeup, std::move(reversal.sequence), needed, reversal.foreign,
-                           [&](const Step& step, std::span<const StepRef> sequence) {
+    const auto sleepers_overtaken = [&]() -> std::optional<std::size_t> {
+      std::size_t needed = 0;
+      for (const Sleeper& sleeper : node.sleep) {
+        const auto after = overtaken_after(*sleeper.step, path.subspan(sleeper.depth),
+                                           std::span<const StepRef>(reversal.sequence), program);
+        if (!after) return std::nullopt;
+        needed = std::max(needed, *after);
+      }
+      return needed;
+    };
+    return explore::insert(node.wakeup, reversal.sequence, reversal.foreign, sleepers_overtaken,
+                           [&](const Step& step, std::span<const Step* const> sequence) {
                              return overtaken_after(step, {}, sequence, program);
                            });
   }
 
   bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
                     const core::Program& program) const override {
-    return !overtaken_after(*sleeper.step, path.subspan(sleeper.depth), {}, program);
+    return !overtaken_after(*sleeper.step, path.subspan(sleeper.depth), std::span<const StepRef>{},
+                            program);
   }
 };
 

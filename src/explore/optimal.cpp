@@ -27,7 +27,9 @@ namespace {
 using core::Step;
 using core::StepRef;
 
-std::optional<std::size_t> overtaken_after(const Step& step, std::span<const StepRef> sequence,
+/// After how many steps of `sequence` (of StepRef or pointers) `step` is overtaken.
+template <typename Pointer>
+std::optional<std::size_t> overtaken_after(const Step& step, std::span<const Pointer> sequence,
                                            const core::Program& program) {
   const core::ActorId actor = step.actor();
   for (std::size_t i = 0; i < sequence.size(); ++i) {
@@ -48,11 +50,13 @@ class Optimal final : public Algorithm {
                std::span<const Sleeper> sleepers) const override {
     return std::any_of(sleepers.begin(), sleepers.end(), [&](const Sleeper& sleeper) {
       const Step& step = *sleeper.step;
-      for (std::uint32_t event = race.first + 1; event < run.execution.size(); ++event) {
-        const Step& other = run.execution[event];
+      const core::Execution& execution = run.execution;
+      for (std::uint32_t event = race.first + 1; event < execution.size(); ++event) {
+        const bool own = execution.actor(event) == step.actor();
+        if (!own && !execution.may_meet(event, step.mask())) continue;
         if (event != race.second && run.hb.before(race.first, event)) continue;
-        if (other.actor() == step.actor()) return true;
-        if (core::dependent(other, step, run.program)) return false;
+        if (own) return true;
+        if (core::dependent_somewhere(execution[event], step, run.program)) return false;
       }
       return race.second != core::kNoEvent || race.pending->actor() == step.actor() ||
              !core::dependent(*race.pending, step, run.program);
@@ -65,19 +69,23 @@ class Optimal final : public Algorithm {
 
   bool overtaken(const Sleeper& sleeper, std::span<const StepRef>, const Sequence& sequence,
                  const core::Program& program) const override {
-    return overtaken_after(*sleeper.step, sequence, program).has_value();
+    return overtaken_after(*sleeper.step, std::span(sequence), program).has_value();
   }
 
   bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
               const core::Program& program) const override {
-    std::size_t needed = 0;
-    for (const Sleeper& sleeper : node.sleep) {
-      const auto after = overtaken_after(*sleeper.step, reversal.sequence, program);
-      if (!after) return false;
-      needed = std::max(needed, *after);
-    }
-    return explore::insert(node.wakeup, std::move(reversal.sequence), needed, reversal.foreign,
-                           [&](const Step& step, std::span<const StepRef> sequence) {
+    const auto sleepers_overtaken = [&]() -> std::optional<std::size_t> {
+      std::size_t needed = 0;
+      for (const Sleeper& sleeper : node.sleep) {
+        const auto after =
+            overtaken_after(*sleeper.step, std::span<const StepRef>(reversal.sequence), program);
+        if (!after) return std::nullopt;
+        needed = std::max(needed, *after);
+      }
+      return needed;
+    };
+    return explore::insert(node.wakeup, reversal.sequence, reversal.foreign, sleepers_overtaken,
+                           [&](const Step& step, std::span<const Step* const> sequence) {
                              return overtaken_after(step, sequence, program);
                            });
   }

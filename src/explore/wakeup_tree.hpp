@@ -26,44 +26,52 @@
 namespace heddle::explore {
 
 /// Adds `sequence` unless the tree already leads to an equivalent of a beginning of it; true if
-/// something was added. Of the sequence at least the first `needed` steps count; with `copy`, the
-/// tree gets steps of its own.
+/// something was added. With `copy`, the tree gets steps of its own.
 ///
-/// `overtaken_after(step, steps)` says how many of the steps it takes until the step is overtaken,
-/// as a std::optional; empty: it never is.
-template <typename OvertakenAfter>
-bool insert(std::vector<Branch>& tree, Sequence sequence, std::size_t needed, bool copy,
-            const OvertakenAfter& overtaken_after) {
-  // Steps that a branch has taken over are moved to the front, so what is left is always a span.
-  std::vector<std::uint32_t> position(sequence.size());
+/// `overtaken_after(step, steps)`, steps being a span of pointers, says how many of the steps it
+/// takes until the step is overtaken, as a std::optional; empty: it never is.
+/// `sleepers_overtaken()` says the same of all steps that sleep at the node, for the whole
+/// sequence; it is asked only if the tree has no answer.
+template <typename SleepersOvertaken, typename OvertakenAfter>
+bool insert(std::vector<Branch>& tree, const Sequence& sequence, bool copy,
+            const SleepersOvertaken& sleepers_overtaken, const OvertakenAfter& overtaken_after) {
+  // Kept between calls: this is asked for every race.
+  thread_local std::vector<const core::Step*> rest;
+  thread_local std::vector<std::uint32_t> position;  // of the rest, in the sequence
+  rest.clear();
+  for (const core::StepRef& step : sequence) rest.push_back(&*step);
+  position.resize(rest.size());
   std::iota(position.begin(), position.end(), 0U);
-  std::size_t begin = 0;
+  std::size_t begin = 0;  // steps that a branch has taken over are moved before this
+  std::size_t needed = 0;
   std::vector<Branch>* level = &tree;
   while (true) {
-    const std::span<const core::StepRef> rest(sequence.data() + begin, sequence.size() - begin);
+    const std::span<const core::Step* const> left(rest.data() + begin, rest.size() - begin);
     const auto child = std::find_if(level->begin(), level->end(), [&](const Branch& branch) {
-      const std::optional<std::size_t> after = overtaken_after(*branch.step, rest);
+      const std::optional<std::size_t> after = overtaken_after(*branch.step, left);
       if (!after) return true;
       needed = std::max<std::size_t>(needed, position[begin + *after - 1] + 1);
       return false;
     });
     if (child == level->end()) break;
     if (child->next.empty()) return false;
-    const auto own = std::find_if(rest.begin(), rest.end(), [&](const core::StepRef& step) {
+    const auto own = std::find_if(left.begin(), left.end(), [&](const core::Step* step) {
       return step->actor() == child->actor;
     });
-    if (own != rest.end()) {
-      const auto at = begin + static_cast<std::size_t>(own - rest.begin());
-      std::rotate(sequence.begin() + begin, sequence.begin() + at, sequence.begin() + at + 1);
+    if (own != left.end()) {
+      const auto at = begin + static_cast<std::size_t>(own - left.begin());
+      std::rotate(rest.begin() + begin, rest.begin() + at, rest.begin() + at + 1);
       std::rotate(position.begin() + begin, position.begin() + at, position.begin() + at + 1);
       ++begin;
     }
     level = &child->next;
   }
-  for (std::size_t i = begin; i < sequence.size() && position[i] < needed; ++i) {
-    core::StepRef step = copy ? sequence[i].copy() : std::move(sequence[i]);
-    const core::ActorId actor = step->actor();
-    level->push_back({actor, std::move(step), {}});
+  const std::optional<std::size_t> for_sleepers = sleepers_overtaken();
+  if (!for_sleepers) return false;
+  needed = std::max(needed, *for_sleepers);
+  for (std::size_t i = begin; i < rest.size() && position[i] < needed; ++i) {
+    const core::StepRef& step = sequence[position[i]];
+    level->push_back({step->actor(), copy ? step.copy() : step, {}});
     level = &level->back().next;
   }
   return true;

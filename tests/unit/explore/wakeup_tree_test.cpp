@@ -1,0 +1,205 @@
+// Inserting into wakeup trees, by the paper's definition (paper I; facts/dpor.md, "Insert v").
+//
+// Actors are p, q, r, s, t; each takes one step. A tree is written with its branches in order:
+// "p(q r) s" is p followed by q or r, then s.
+#include "explore/wakeup_tree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/scripted_program.hpp"
+
+namespace heddle::tests {
+namespace {
+
+using core::Step;
+using core::StepRef;
+using explore::Branch;
+using explore::Sequence;
+
+constexpr Location x = 1;
+constexpr Location y = 2;
+constexpr Location z = 3;
+
+StepRef step(char actor, const Footprint& footprint) {
+  return StepRef::make({static_cast<ActorId>(actor - 'p'), 0}, footprint.accesses, 0);
+}
+
+std::string show(const std::vector<Branch>& tree) {
+  std::string out;
+  for (const Branch& branch : tree) {
+    if (!out.empty()) out += " ";
+    out += static_cast<char>('p' + branch.actor);
+    if (!branch.next.empty()) out += "(" + show(branch.next) + ")";
+  }
+  return out;
+}
+
+/// A tree under test: what is dependent follows from the footprints.
+class Tree {
+ public:
+  /// By definition: something in `sequence` that the step depends on comes before it there.
+  static std::optional<std::size_t> overtaken_after(const Step& step,
+                                                    std::span<const StepRef> sequence) {
+    const ScriptedProgram program({});
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
+      if (sequence[i]->actor() == step.actor()) return std::nullopt;
+      if (core::dependent(*sequence[i], step, program)) return i + 1;
+    }
+    return std::nullopt;
+  }
+
+  /// The whole sequence counts, as in the paper.
+  bool insert(const Sequence& sequence) { return insert(sequence, sequence.size()); }
+  bool insert(const Sequence& sequence, std::size_t needed) {
+    return explore::insert(tree_, sequence, needed, false, overtaken_after);
+  }
+  std::string text() const { return show(tree_); }
+  const std::vector<Branch>& branches() const { return tree_; }
+
+ private:
+  std::vector<Branch> tree_;
+};
+
+const StepRef p = step('p', write(x, 1));
+const StepRef q = step('q', write(x, 2));
+const StepRef r = step('r', write(x, 3));
+const StepRef alone = step('s', write(y, 1));  // s: depends on nobody but t
+const StepRef t = step('t', read(y));
+
+TEST(WakeupTree, TakesASequenceAsABranch) {
+  Tree tree;
+  EXPECT_TRUE(tree.insert({p, q, r}));
+  EXPECT_EQ(tree.text(), "p(q(r))");
+  EXPECT_EQ(tree.branches()[0].actor, 0U);
+  EXPECT_EQ(&*tree.branches()[0].step, &*p);  // shared, not copied
+}
+
+// p leads to every sequence that p can begin: a leaf leaves the rest open.
+TEST(WakeupTree, HasWhatALeafCovers) {
+  Tree tree;
+  tree.insert({p});
+  EXPECT_FALSE(tree.insert({p, q}));
+  EXPECT_FALSE(tree.insert({alone, p, q}));  // p is an initial there: alone does not matter to it
+  EXPECT_EQ(tree.text(), "p");
+}
+
+// A weak initial: s does not occur in the sequence and depends on nothing in it, so s and then the
+// sequence is as good.
+TEST(WakeupTree, HasWhatAnIndependentLeafCovers) {
+  Tree tree;
+  tree.insert({alone});
+  EXPECT_FALSE(tree.insert({p, q}));
+  EXPECT_EQ(tree.text(), "s");
+}
+
+// q.p is not what p begins: q overtakes p.
+TEST(WakeupTree, AppendsABranchBehindItsSiblings) {
+  Tree tree;
+  tree.insert({p});
+  EXPECT_TRUE(tree.insert({q, p}));
+  EXPECT_TRUE(tree.insert({r, q}));
+  EXPECT_EQ(tree.text(), "p q(p) r(q)");
+}
+
+TEST(WakeupTree, SharesThePrefix) {
+  Tree tree;
+  tree.insert({p, q});
+  EXPECT_TRUE(tree.insert({p, r}));
+  EXPECT_EQ(tree.text(), "p(q r)");
+  EXPECT_FALSE(tree.insert({p, q}));
+  EXPECT_FALSE(tree.insert({p, r, q}));
+}
+
+// s.p.r is equivalent to p.s.r, so it goes under p, as s.r.
+TEST(WakeupTree, SharesAPrefixUpToEquivalence) {
+  Tree tree;
+  tree.insert({p, q});
+  EXPECT_TRUE(tree.insert({alone, p, r}));
+  EXPECT_EQ(tree.text(), "p(q s(r))");
+}
+
+// s is no part of p.q, and independent of it: s, then p.q, is the same class of runs as far as
+// p.q goes. t depends on s, but that is for later.
+TEST(WakeupTree, GoesThroughAnIndependentBranchWithTheWholeSequence) {
+  Tree tree;
+  tree.insert({alone, t});
+  EXPECT_TRUE(tree.insert({t, alone}));
+  EXPECT_EQ(tree.text(), "s(t) t(s)");
+  EXPECT_FALSE(tree.insert({p, q}));  // s.t is independent of it as a whole: a leaf covers it
+  Tree deeper;
+  deeper.insert({alone, p});
+  EXPECT_TRUE(deeper.insert({q, p}));  // s can begin it, p then cannot
+  EXPECT_EQ(deeper.text(), "s(p q(p))");
+}
+
+// Both could begin the sequence; the earlier one will be explored first and hence has to have it.
+TEST(WakeupTree, TakesTheFirstBranchThatFits) {
+  Tree tree;
+  tree.insert({p, q});
+  const StepRef other = step('t', read(z));
+  tree.insert({q, p});
+  tree.insert({r, p, q});
+  EXPECT_EQ(tree.text(), "p(q) q(p) r(p(q))");
+  EXPECT_TRUE(tree.insert({other, p, r}));
+  EXPECT_EQ(tree.text(), "p(q t(r)) q(p) r(p(q))");
+}
+
+// ---- Only as much is kept as has to be overtaken
+
+// p is overtaken by q, the second step. What comes after it says nothing about p.
+TEST(WakeupTree, KeepsOnlyWhatOvertakesTheSiblings) {
+  Tree tree;
+  tree.insert({p});
+  EXPECT_TRUE(tree.insert({alone, q, r, t}, 0));
+  EXPECT_EQ(tree.text(), "p s(q)");
+}
+
+// The sleepers at the node had to be overtaken as well; the caller says how much that takes.
+TEST(WakeupTree, KeepsAtLeastWhatTheCallerNeeds) {
+  Tree tree;
+  EXPECT_TRUE(tree.insert({alone, q, r, t}, 1));
+  EXPECT_EQ(tree.text(), "s");
+  Tree longer;
+  longer.insert({p}, 1);
+  EXPECT_TRUE(longer.insert({alone, q, r, t}, 3));
+  EXPECT_EQ(longer.text(), "p s(q(r))");
+}
+
+// Each level asks for its own: at the root p is overtaken by q; under s, t is overtaken by alone's
+// reader... The deepest answer counts.
+TEST(WakeupTree, KeepsWhatTheDeepestLevelNeeds) {
+  const StepRef w = step('s', write(z, 1));
+  const StepRef first = step('t', read(z));
+  Tree tree;
+  tree.insert({p, first});
+  // p begins q'.p.s, with q' independent of all. Under p, t is overtaken by s, the third step.
+  const StepRef idle = step('q', read(y));
+  EXPECT_TRUE(tree.insert({idle, p, w, r}, 0));
+  EXPECT_EQ(tree.text(), "p(t q(s))");
+}
+
+// The step of p was moved to the front, so the positions of the others in the sequence are not
+// their positions in the rest: r, the last one, is needed (it overtakes q), although q' before it
+// is not.
+TEST(WakeupTree, KeepsTheOrderOfWhatIsLeft) {
+  const StepRef idle = step('s', read(z));
+  Tree tree;
+  tree.insert({p, q});
+  EXPECT_TRUE(tree.insert({idle, p, r}, 0));
+  EXPECT_EQ(tree.text(), "p(q s(r))");
+}
+
+TEST(WakeupTree, CopiesStepsWhenAsked) {
+  std::vector<Branch> tree;
+  EXPECT_TRUE(explore::insert(tree, Sequence{p, q}, 2, true, Tree::overtaken_after));
+  EXPECT_EQ(show(tree), "p(q)");
+  EXPECT_NE(&*tree[0].step, &*p);
+  EXPECT_TRUE(tree[0].step.unique());
+  EXPECT_EQ(tree[0].step->id(), p->id());
+  EXPECT_EQ(tree[0].step->accesses()[0], p->accesses()[0]);
+}
+
+}  // namespace
+}  // namespace heddle::tests
