@@ -39,9 +39,11 @@ test: install-deps build/build.ninja  ## build everything, run all tests
 	cmake --build build
 	cd build && $(CTEST) --output-junit $(CURDIR)/build/ctest.xml
 
+# Sanitized programs are some ten times slower, and `test` has tried all random programs already.
 asan: install-deps build-asan/build.ninja  ## the tests with address and undefined-behaviour sanitizers
 	cmake --build build-asan --target tests
-	cd build-asan && UBSAN_OPTIONS=print_stacktrace=1 $(CTEST) \
+	cd build-asan && UBSAN_OPTIONS=print_stacktrace=1 \
+	  HEDDLE_PROPERTY_PROGRAMS=$${HEDDLE_PROPERTY_PROGRAMS:-150} $(CTEST) \
 	  -L '^(unit|property|papers|regressions|fuzz)$$' --output-junit $(CURDIR)/build-asan/ctest.xml
 
 nightly: install-deps build/build.ninja  ## property tests on many more random programs

@@ -124,8 +124,11 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
     };
   }
   options.prefix = read_prefix(arguments.prefix, *program.factory());
-  const dist::ExplorationResult result =
+  dist::ExplorationResult result =
       dist::explore(program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
+  if (!options.prefix.empty()) {
+    result.cut_off.push_back({fmt::format("prefix of {} steps", options.prefix.size()), false});
+  }
   return {result.found,   result.counts,
           result.cut_off, seconds_before + result.seconds,
           false,          std::string(algorithm->name())};
@@ -254,8 +257,8 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
   std::exception_ptr unwritten;  // what was found is reported all the same
   for (const dist::Found& found : outcome.found) {
     const bool first = &found == &outcome.found.front();
-    const core::Trace trace = trace_of(found, arguments, program, outcome.algorithm,
-                                       first && !arguments.no_minimise);
+    const core::Trace trace =
+        trace_of(found, arguments, program, outcome.algorithm, first && !arguments.no_minimise);
     text.trace_file = first ? arguments.trace : "";
     if (!text.trace_file.empty()) {
       try {
@@ -271,6 +274,7 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
     }
   }
   if (speak) {
+    if (!outcome.found.empty()) std::cout << '\n';
     if (outcome.found.size() > 1) {
       std::cout << fmt::format("{} interleavings with errors in all; the first is shown.\n",
                                outcome.found.size());

@@ -39,8 +39,9 @@ void add_options(CLI::App& command, ExploreArguments& arguments) {
       ->capture_default_str();
   command.add_option("--bound", arguments.bounds,
                      "KIND:NUMBER, repeatable; kinds: preemption, delay, fair, tree, length");
-  command.add_option("--interleaving_bound", arguments.interleaving_bound,
-                     "stop after this many interleavings")
+  command
+      .add_option("--interleaving_bound", arguments.interleaving_bound,
+                  "stop after this many interleavings")
       ->check(within(1, 1e18, "a whole number from 1"));
   command.add_option("--time", arguments.time, "stop after this many seconds")
       ->check(within(0, 1e9, "a number of seconds"));

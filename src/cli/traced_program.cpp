@@ -27,7 +27,9 @@ std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::stri
   explore::ReplayResult result = explore::replay(program, trace);
   if (result.kind == explore::ReplayResult::Kind::kDiverged) {
     throw support::UserError(
-        fmt::format("{}: is not a trace of this program: {}", file, explore::words(result)));
+        fmt::format("{}: is not a trace of this program: step {} was {}, but now {}; record a "
+                    "trace of this program",
+                    file, result.step, result.expected, result.happened));
   }
   return std::move(result.schedule);
 }

@@ -1,19 +1,21 @@
 // Checkpoint: an exploration on disk, to go on with after an interrupt, a kill or a crash of the
 // machine.
 //
-//   checkpoint.tree = queue.snapshot();              // first: the tables below only grow, and must
-//   know all of its ids checkpoint.actors = shared->actors().keys(); checkpoint.shared_state =
-//   shared->save(); write_checkpoint("run.heddle", checkpoint);
+//   checkpoint.tree = queue.snapshot();  // first: the tables grow and must know its ids
+//   checkpoint.actors = shared->actors().keys();
+//   checkpoint.shared_state = shared->save();
+//   write_checkpoint("run.heddle", checkpoint);
 //
 //   Checkpoint read = read_checkpoint("run.heddle");
-//   if (read.digest != digest) ...                   // another program, other options: the
-//   caller's to judge shared->seed(read.actors); shared->restore(read.shared_state); LocalQueue
-//   queue(*algorithm, jobs, std::move(read.tree));
+//   if (read.digest != digest) ...  // another program, other options: the caller's to judge
+//   shared->seed(read.actors);
+//   shared->restore(read.shared_state);
+//   LocalQueue queue(*algorithm, factory, std::move(read.tree));
 //
 // Writing replaces the file atomically: whenever the process is killed, the path holds the old
-// checkpoint or the new one. Reading believes nothing: what it returns obeys every rule of
-// docs/formats/checkpoint.md, so that a queue can be made from it, and anything else is one
-// support::UserError. The same checkpoint gives the same bytes.
+// checkpoint or the new one. Reading believes nothing: what it returns obeys the rules of
+// checkpoint_rules.hpp, and anything else is one support::UserError. The same checkpoint gives the
+// same bytes. Layout: docs/formats/checkpoint.md.
 #pragma once
 
 #include <cstdint>

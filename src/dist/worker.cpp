@@ -15,7 +15,8 @@ void judge(core::Program& program, const explore::Explorer& explorer, const Work
     monitor.runs_limit_hit = true;
     queue.stop();
   }
-  if (explorer.run_end() != explore::RunEnd::kMaximal || !program.has_errors()) return;
+  // What went wrong before a bound cut the run off went wrong.
+  if (!program.has_errors()) return;
   const std::uint64_t errors = monitor.errors.fetch_add(1, std::memory_order_relaxed) + 1;
   found.push_back({explorer.schedule(), program.errors(), program.outcome()});
   if (options.stop_after_errors != 0 && errors >= options.stop_after_errors) {

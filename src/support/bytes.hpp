@@ -5,8 +5,9 @@
 //   out.field("toy bank");
 //
 //   ByteReader in(bytes, "run.heddle", "start again without it");
-//   actors.reserve(in.count(3));  // an actor takes three bytes or more: the number is believed
-//   only that far program = in.field(); in.finish();
+//   actors.reserve(in.count(3));  // believed only as far as there are three bytes for each
+//   program = in.field();
+//   in.finish();
 //
 // Whatever is wrong with the bytes becomes one support::UserError with the file, the offset, what
 // was expected and the remedy. Neither reads beyond the end nor allocates.
@@ -21,6 +22,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace heddle::support {
 

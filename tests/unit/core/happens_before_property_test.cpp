@@ -257,9 +257,9 @@ class Definition {
   const std::vector<Script>& scripts_;
   const ScriptedProgram program_;
   const bool observers_;
-  std::vector<std::uint32_t> taken_;           // by event: whose message it received
-  std::vector<std::vector<bool>> conflict_;    // [earlier][later], directly
-  std::vector<std::vector<bool>> needs_;       // [earlier][later], directly
+  std::vector<std::uint32_t> taken_;         // by event: whose message it received
+  std::vector<std::vector<bool>> conflict_;  // [earlier][later], directly
+  std::vector<std::vector<bool>> needs_;     // [earlier][later], directly
   std::vector<std::vector<bool>> before_;
 };
 
@@ -328,14 +328,15 @@ void check(std::uint64_t seed, bool observers) {
     Execution fresh;
     HappensBefore fresh_hb(fresh, program, observers);
     for (std::uint32_t i = 0; i < execution.size(); ++i) {
-      fresh.push(execution[i].actor(), {{execution[i].accesses().begin(),
-                                         execution[i].accesses().end()},
-                                        execution[i].fingerprint()});
+      fresh.push(execution[i].actor(),
+                 {{execution[i].accesses().begin(), execution[i].accesses().end()},
+                  execution[i].fingerprint()});
     }
     fresh_hb.extend();
     for (std::uint32_t i = 0; i < execution.size(); ++i) {
       ASSERT_TRUE(std::equal(hb.clock(i).begin(), hb.clock(i).end(), fresh_hb.clock(i).begin()))
-          << "seed " << seed << "\n" << show(scripts, execution);
+          << "seed " << seed << "\n"
+          << show(scripts, execution);
       ASSERT_EQ(execution[i].taken(), fresh[i].taken()) << "seed " << seed;
     }
     const auto size = static_cast<std::uint32_t>(random.below(execution.size() + 1));

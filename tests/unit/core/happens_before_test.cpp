@@ -31,10 +31,10 @@ constexpr bool kPlain = false;
 constexpr bool kObservers = true;
 
 std::string show(const Race& race) {
-  std::string text = fmt::format(
-      "{}-{}", race.first,
-      race.second == kNoEvent ? fmt::format("blocked {}", race.pending->actor())
-                              : std::to_string(race.second));
+  std::string text =
+      fmt::format("{}-{}", race.first,
+                  race.second == kNoEvent ? fmt::format("blocked {}", race.pending->actor())
+                                          : std::to_string(race.second));
   if (race.observer != kNoEvent) text += fmt::format(" seen by {}", race.observer);
   return text;
 }
@@ -390,8 +390,7 @@ TEST_P(InBothModes, AnAwaitOfAValueThatNeverWasDoesNotRace) {
 // As after a condition's wait: the value and the lock are both needed, and the lock is what an
 // earlier event takes away.
 TEST_P(InBothModes, AStepThatNeedsTwoThingsRacesWhereBothWereThere) {
-  Session run(GetParam(),
-              {{update(x, 1)}, {acquire(m), release(m)}, {{await(x, {1}), acquire(m)}}},
+  Session run(GetParam(), {{update(x, 1)}, {acquire(m), release(m)}, {{await(x, {1}), acquire(m)}}},
               {0, 1, 1, 2});
   EXPECT_EQ(run.races(), Races{"1-3"});
 }
@@ -452,8 +451,7 @@ TEST(Takes, DoNotObserveMessagesTakenBefore) {
 }
 
 TEST(Takes, OrderTheirMessageBeforeAllOthers) {
-  Session run(kObservers,
-              {{append(b, 1)}, {append(b, 2)}, {append(b, 3)}, {take(b, {1, 2, 3})}},
+  Session run(kObservers, {{append(b, 1)}, {append(b, 2)}, {append(b, 3)}, {take(b, {1, 2, 3})}},
               {0, 1, 3, 2});
   EXPECT_FALSE(run.before(1, 3));
   EXPECT_EQ(run.races(), (Races{"0-1 seen by 2", "0-3 seen by 2"}));
@@ -487,8 +485,7 @@ TEST_P(InBothModes, APollDoesNotSeeMessagesItWouldNotAccept) {
 // come, none. Plainly the appends are ordered anyway.
 TEST_P(InBothModes, APollObservesTheMessagesItAccepts) {
   Session run(GetParam(), {{append(b, 1)}, {append(b, 2)}, {poll(b, {1, 2})}}, {0, 1, 2});
-  EXPECT_EQ(run.races(),
-            GetParam() ? (Races{"0-1 seen by 2", "1-2"}) : (Races{"0-1", "1-2"}));
+  EXPECT_EQ(run.races(), GetParam() ? (Races{"0-1 seen by 2", "1-2"}) : (Races{"0-1", "1-2"}));
 }
 
 // With observers the appends themselves are not ordered, so the poll is after each of them.

@@ -41,7 +41,7 @@ class Tree {
  public:
   /// By definition: something in `sequence` that the step depends on comes before it there.
   static std::optional<std::size_t> overtaken_after(const Step& step,
-                                                    std::span<const StepRef> sequence) {
+                                                    std::span<const Step* const> sequence) {
     const ScriptedProgram program({});
     for (std::size_t i = 0; i < sequence.size(); ++i) {
       if (sequence[i]->actor() == step.actor()) return std::nullopt;
@@ -53,7 +53,8 @@ class Tree {
   /// The whole sequence counts, as in the paper.
   bool insert(const Sequence& sequence) { return insert(sequence, sequence.size()); }
   bool insert(const Sequence& sequence, std::size_t needed) {
-    return explore::insert(tree_, sequence, needed, false, overtaken_after);
+    const auto sleepers = [&] { return std::optional<std::size_t>(needed); };
+    return explore::insert(tree_, sequence, false, sleepers, overtaken_after);
   }
   std::string text() const { return show(tree_); }
   const std::vector<Branch>& branches() const { return tree_; }
@@ -62,13 +63,16 @@ class Tree {
   std::vector<Branch> tree_;
 };
 
-const StepRef p = step('p', write(x, 1));
-const StepRef q = step('q', write(x, 2));
-const StepRef r = step('r', write(x, 3));
-const StepRef alone = step('s', write(y, 1));  // s: depends on nobody but t
-const StepRef t = step('t', read(y));
+class WakeupTree : public testing::Test {
+ protected:
+  const StepRef p = step('p', write(x, 1));
+  const StepRef q = step('q', write(x, 2));
+  const StepRef r = step('r', write(x, 3));
+  const StepRef s = step('s', write(y, 1));  // depends on nobody but t
+  const StepRef t = step('t', read(y));
+};
 
-TEST(WakeupTree, TakesASequenceAsABranch) {
+TEST_F(WakeupTree, TakesASequenceAsABranch) {
   Tree tree;
   EXPECT_TRUE(tree.insert({p, q, r}));
   EXPECT_EQ(tree.text(), "p(q(r))");
@@ -77,25 +81,25 @@ TEST(WakeupTree, TakesASequenceAsABranch) {
 }
 
 // p leads to every sequence that p can begin: a leaf leaves the rest open.
-TEST(WakeupTree, HasWhatALeafCovers) {
+TEST_F(WakeupTree, HasWhatALeafCovers) {
   Tree tree;
   tree.insert({p});
   EXPECT_FALSE(tree.insert({p, q}));
-  EXPECT_FALSE(tree.insert({alone, p, q}));  // p is an initial there: alone does not matter to it
+  EXPECT_FALSE(tree.insert({s, p, q}));  // p is an initial there: s does not matter to it
   EXPECT_EQ(tree.text(), "p");
 }
 
 // A weak initial: s does not occur in the sequence and depends on nothing in it, so s and then the
 // sequence is as good.
-TEST(WakeupTree, HasWhatAnIndependentLeafCovers) {
+TEST_F(WakeupTree, HasWhatAnIndependentLeafCovers) {
   Tree tree;
-  tree.insert({alone});
+  tree.insert({s});
   EXPECT_FALSE(tree.insert({p, q}));
   EXPECT_EQ(tree.text(), "s");
 }
 
 // q.p is not what p begins: q overtakes p.
-TEST(WakeupTree, AppendsABranchBehindItsSiblings) {
+TEST_F(WakeupTree, AppendsABranchBehindItsSiblings) {
   Tree tree;
   tree.insert({p});
   EXPECT_TRUE(tree.insert({q, p}));
@@ -103,7 +107,7 @@ TEST(WakeupTree, AppendsABranchBehindItsSiblings) {
   EXPECT_EQ(tree.text(), "p q(p) r(q)");
 }
 
-TEST(WakeupTree, SharesThePrefix) {
+TEST_F(WakeupTree, SharesThePrefix) {
   Tree tree;
   tree.insert({p, q});
   EXPECT_TRUE(tree.insert({p, r}));
@@ -113,85 +117,80 @@ TEST(WakeupTree, SharesThePrefix) {
 }
 
 // s.p.r is equivalent to p.s.r, so it goes under p, as s.r.
-TEST(WakeupTree, SharesAPrefixUpToEquivalence) {
+TEST_F(WakeupTree, SharesAPrefixUpToEquivalence) {
   Tree tree;
   tree.insert({p, q});
-  EXPECT_TRUE(tree.insert({alone, p, r}));
+  EXPECT_TRUE(tree.insert({s, p, r}));
   EXPECT_EQ(tree.text(), "p(q s(r))");
 }
 
 // s is no part of p.q, and independent of it: s, then p.q, is the same class of runs as far as
 // p.q goes. t depends on s, but that is for later.
-TEST(WakeupTree, GoesThroughAnIndependentBranchWithTheWholeSequence) {
+TEST_F(WakeupTree, GoesThroughAnIndependentBranchWithTheWholeSequence) {
   Tree tree;
-  tree.insert({alone, t});
-  EXPECT_TRUE(tree.insert({t, alone}));
+  tree.insert({s, t});
+  EXPECT_TRUE(tree.insert({t, s}));
   EXPECT_EQ(tree.text(), "s(t) t(s)");
   EXPECT_FALSE(tree.insert({p, q}));  // s.t is independent of it as a whole: a leaf covers it
   Tree deeper;
-  deeper.insert({alone, p});
+  deeper.insert({s, p});
   EXPECT_TRUE(deeper.insert({q, p}));  // s can begin it, p then cannot
   EXPECT_EQ(deeper.text(), "s(p q(p))");
 }
 
-// Both could begin the sequence; the earlier one will be explored first and hence has to have it.
-TEST(WakeupTree, TakesTheFirstBranchThatFits) {
+// p and s could both begin s.p.r; the earlier branch is explored first and hence has to have it.
+TEST_F(WakeupTree, TakesTheFirstBranchThatFits) {
   Tree tree;
   tree.insert({p, q});
-  const StepRef other = step('t', read(z));
-  tree.insert({q, p});
-  tree.insert({r, p, q});
-  EXPECT_EQ(tree.text(), "p(q) q(p) r(p(q))");
-  EXPECT_TRUE(tree.insert({other, p, r}));
-  EXPECT_EQ(tree.text(), "p(q t(r)) q(p) r(p(q))");
+  tree.insert({s, q, p});
+  EXPECT_EQ(tree.text(), "p(q) s(q(p))");
+  EXPECT_TRUE(tree.insert({s, p, r}));
+  EXPECT_EQ(tree.text(), "p(q s(r)) s(q(p))");
 }
 
 // ---- Only as much is kept as has to be overtaken
 
 // p is overtaken by q, the second step. What comes after it says nothing about p.
-TEST(WakeupTree, KeepsOnlyWhatOvertakesTheSiblings) {
+TEST_F(WakeupTree, KeepsOnlyWhatOvertakesTheSiblings) {
   Tree tree;
   tree.insert({p});
-  EXPECT_TRUE(tree.insert({alone, q, r, t}, 0));
+  EXPECT_TRUE(tree.insert({s, q, r, t}, 0));
   EXPECT_EQ(tree.text(), "p s(q)");
 }
 
 // The sleepers at the node had to be overtaken as well; the caller says how much that takes.
-TEST(WakeupTree, KeepsAtLeastWhatTheCallerNeeds) {
+TEST_F(WakeupTree, KeepsAtLeastWhatTheCallerNeeds) {
   Tree tree;
-  EXPECT_TRUE(tree.insert({alone, q, r, t}, 1));
+  EXPECT_TRUE(tree.insert({s, q, r, t}, 1));
   EXPECT_EQ(tree.text(), "s");
   Tree longer;
   longer.insert({p}, 1);
-  EXPECT_TRUE(longer.insert({alone, q, r, t}, 3));
+  EXPECT_TRUE(longer.insert({s, q, r, t}, 3));
   EXPECT_EQ(longer.text(), "p s(q(r))");
 }
 
-// Each level asks for its own: at the root p is overtaken by q; under s, t is overtaken by alone's
-// reader... The deepest answer counts.
-TEST(WakeupTree, KeepsWhatTheDeepestLevelNeeds) {
-  const StepRef w = step('s', write(z, 1));
-  const StepRef first = step('t', read(z));
-  Tree tree;
-  tree.insert({p, first});
-  // p begins q'.p.s, with q' independent of all. Under p, t is overtaken by s, the third step.
+// At the root nothing has to be overtaken: p begins q.p.s.r, up to equivalence. Under p, t is
+// overtaken by s, so q.s is kept, and r is not.
+TEST_F(WakeupTree, KeepsWhatOvertakesTheSiblingsOfEachLevel) {
+  const StepRef reads_z = step('t', read(z));
+  const StepRef writes_z = step('s', write(z, 1));
   const StepRef idle = step('q', read(y));
-  EXPECT_TRUE(tree.insert({idle, p, w, r}, 0));
+  Tree tree;
+  tree.insert({p, reads_z});
+  EXPECT_TRUE(tree.insert({idle, p, writes_z, r}, 0));
   EXPECT_EQ(tree.text(), "p(t q(s))");
 }
 
-// The step of p was moved to the front, so the positions of the others in the sequence are not
-// their positions in the rest: r, the last one, is needed (it overtakes q), although q' before it
-// is not.
-TEST(WakeupTree, KeepsTheOrderOfWhatIsLeft) {
-  const StepRef idle = step('s', read(z));
+// What is needed is counted in the sequence as it came: two steps of s.p.r, in which p is the
+// second, leave only s under p.
+TEST_F(WakeupTree, CountsWhatIsNeededInTheSequenceAsItCame) {
   Tree tree;
-  tree.insert({p, q});
-  EXPECT_TRUE(tree.insert({idle, p, r}, 0));
-  EXPECT_EQ(tree.text(), "p(q s(r))");
+  tree.insert({p, t});  // t depends on s
+  EXPECT_TRUE(tree.insert({s, p, r}, 2));
+  EXPECT_EQ(tree.text(), "p(t s)");
 }
 
-TEST(WakeupTree, CopiesStepsWhenAsked) {
+TEST_F(WakeupTree, CopiesStepsWhenAsked) {
   std::vector<Branch> tree;
   EXPECT_TRUE(explore::insert(tree, Sequence{p, q}, 2, true, Tree::overtaken_after));
   EXPECT_EQ(show(tree), "p(q)");
