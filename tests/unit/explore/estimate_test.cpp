@@ -84,7 +84,7 @@ TEST(Estimate, DISABLED_StaysTheTrueNumberAfterTheEnd) {
 // The tree of readers(10) is a binary one: each reader before or after the writer. What is not yet
 // explored is like what is, so the estimate is good except when a branch near the root has just
 // begun, which counts for no more than it has shown: at worst half of all runs. Measured: 517 (run
-// 513 begins the second half) to 1,279.
+// 514, when the second half has just begun) to 1,279.
 TEST(Estimate, IsWithinAFactorOfTwoAfterATenthOfTheRuns) {
   const std::vector<double> all = estimates("optimal", "readers(10)");
   ASSERT_EQ(all.size(), 1024U);

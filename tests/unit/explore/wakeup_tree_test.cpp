@@ -190,9 +190,32 @@ TEST_F(WakeupTree, CountsWhatIsNeededInTheSequenceAsItCame) {
   EXPECT_EQ(tree.text(), "p(t s)");
 }
 
+// A step that sleeps at the node can begin the sequence: it was explored already.
+TEST_F(WakeupTree, RefusesWhatASleeperCanBegin) {
+  std::vector<Branch> tree;
+  const auto covered = [] { return std::optional<std::size_t>(); };
+  EXPECT_FALSE(explore::insert(tree, Sequence{p, q}, false, covered, Tree::overtaken_after));
+  EXPECT_EQ(show(tree), "");
+}
+
+// Sleepers are many and branches few: who sleeps is asked only if the tree does not cover it.
+TEST_F(WakeupTree, AsksTheSleepersLast) {
+  std::vector<Branch> tree = {{p->actor(), p, {}}};
+  bool asked = false;
+  const auto sleepers = [&] {
+    asked = true;
+    return std::optional<std::size_t>(1);
+  };
+  EXPECT_FALSE(explore::insert(tree, Sequence{p, q}, false, sleepers, Tree::overtaken_after));
+  EXPECT_FALSE(asked);
+  EXPECT_TRUE(explore::insert(tree, Sequence{q, p}, false, sleepers, Tree::overtaken_after));
+  EXPECT_TRUE(asked);
+}
+
 TEST_F(WakeupTree, CopiesStepsWhenAsked) {
   std::vector<Branch> tree;
-  EXPECT_TRUE(explore::insert(tree, Sequence{p, q}, 2, true, Tree::overtaken_after));
+  const auto sleepers = [] { return std::optional<std::size_t>(2); };
+  EXPECT_TRUE(explore::insert(tree, Sequence{p, q}, true, sleepers, Tree::overtaken_after));
   EXPECT_EQ(show(tree), "p(q)");
   EXPECT_NE(&*tree[0].step, &*p);
   EXPECT_TRUE(tree[0].step.unique());

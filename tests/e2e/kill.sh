@@ -1,0 +1,129 @@
+# Whatever ends an exploration (Ctrl-C, kill, kill -9), its checkpoint is whole, and resuming it ends with exact totals.
+set -euo pipefail
+source "$(dirname "$0")/lib.bash"
+
+wait_for() {  # until the command holds; gives up when heddle is gone
+  local tries=0
+  until "$@"; do
+    kill -0 "$pid" 2>/dev/null || return 1
+    tries=$((tries + 1))
+    [[ $tries -lt 3000 ]] || fail "waited in vain for: $*"
+    sleep 0.01
+  done
+}
+changed() { [[ -e $1 && $(stat -c %i.%Y.%s "$1") != "$2" ]]; }
+
+# How many interleavings a checkpoint holds: one more run from it, kept in another file.
+interleavings_in() {
+  run explore --resume "$1" --checkpoint probe --interleaving_bound 1 --json result.json
+  [[ $status -eq 3 || $status -eq 0 ]] || fail "the checkpoint is not whole"
+  json result.json 'r["interleavings"]'
+}
+
+for signal in INT TERM; do
+  check "SIG$signal: exit code 3, 'interrupted', a checkpoint; resuming gives lastzero(15) = 147456"
+  start explore 'lastzero(15)' --checkpoint saved --jobs 2 --json result.json
+  sleep 0.2
+  kill -"$signal" "$pid"
+  finish
+  if [[ $status -eq 0 ]]; then
+    note "it had finished before"
+  else
+    expect_status 3
+    expect_out_line "Verdict: inconclusive"
+    expect_equal "cut off by" interrupted "$(row 'cut off by')"
+    expect_equal bound interrupted "$(json result.json 'r["bound"]')"
+    expect_file saved
+    [[ $(row interleavings) -gt 0 && $(row interleavings) -lt 147456 ]] || fail "not interrupted"
+  fi
+  run explore 'lastzero(15)' --resume saved --jobs 2
+  expect_status 0
+  expect_row interleavings 147456
+  rm saved
+done
+
+check "SIGINT without a checkpoint tells what was found so far"
+start explore 'lastzero(18)' --jobs 2
+sleep 0.2
+kill -INT "$pid"
+finish
+expect_status 3
+expect_equal "cut off by" interrupted "$(row 'cut off by')"
+
+check "SIGINT while sampling"
+start explore 'counter(2)' --strategy walk --samples 1000000000
+sleep 0.2
+kill -INT "$pid"
+finish
+expect_status 3
+expect_out "interrupted"
+
+check "kill -9 while a checkpoint is written: it is the old one or the new one, and grows"
+start explore 'lastzero(18)' --checkpoint large --jobs 2
+wait_for test -e large || fail "ended"
+known=0
+for round in 1 2; do
+  before=$(stat -c %i.%Y.%s large)
+  wait_for changed large "$before" || fail "ended"
+  [[ $round -eq 1 ]] || sleep 0.01
+  kill -KILL "$pid"
+  finish
+  now=$(interleavings_in large)
+  [[ $now -gt $known ]] || fail "the checkpoint does not grow: $known, then $now interleavings"
+  known=$now
+  [[ $round -eq 2 ]] || start explore 'lastzero(18)' --resume large --jobs 2
+done
+rm -f large*
+
+check "kill -9 at many moments, then resume: lastzero(15) = 147456"
+run explore 'lastzero(15)' --checkpoint saved --jobs 2 --interleaving_bound 2000
+expect_status 3
+known=2000
+killed=0
+for delay in 0.01 0.35 0.08 1.2 0.02 0.6; do
+  start explore 'lastzero(15)' --resume saved --jobs 2
+  sleep "$delay"
+  kill -KILL "$pid" 2>/dev/null && killed=$((killed + 1))
+  finish
+  [[ $status -eq 137 ]] || expect_status 0
+  now=$(interleavings_in saved)
+  [[ $now -ge $known && $now -le 147457 ]] || fail "had $known interleavings, now $now"
+  known=$now
+done
+note "killed $killed times; $known interleavings were safe at last"
+[[ $killed -gt 0 ]] || fail "always finished before"
+run explore 'lastzero(15)' --resume saved --jobs 2
+expect_status 0
+expect_row interleavings 147456
+
+check "errors found before a kill -9 are not lost"
+cat >clerks.toy <<'TOY'
+var balance = 100
+proc main() {
+  a = spawn withdraw(10)
+  b = spawn withdraw(20)
+  c = spawn withdraw(30)
+  d = spawn withdraw(40)
+  join a
+  join b
+  join c
+  join d
+  rest = read balance
+  assert rest == 0
+}
+proc withdraw(amount) {
+  seen = read balance
+  write balance = seen - amount
+}
+TOY
+run explore clerks.toy --dpor optimal --keep_going
+all=$(row errors)
+run explore clerks.toy --dpor optimal --keep_going --checkpoint saved_errors --interleaving_bound 100
+start explore clerks.toy --dpor optimal --keep_going --resume saved_errors
+kill -KILL "$pid" 2>/dev/null || true
+finish
+run explore clerks.toy --dpor optimal --keep_going --resume saved_errors
+expect_status 1
+expect_row errors "$all"
+
+passed
