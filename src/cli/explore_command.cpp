@@ -44,7 +44,11 @@ struct Outcome {
   double seconds = 0;
   bool samples = false;
   std::string algorithm;
+  std::string checkpoint = {};  // to resume from, after an interrupt
 };
+
+// Where an exploration that was interrupted can be resumed from, if nobody named a file.
+constexpr const char* kInterruptedFile = "heddle-checkpoint";
 
 std::unique_ptr<explore::Algorithm> algorithm_for(const ExploreArguments& arguments,
                                                   const explore::Bounds& bounds) {
@@ -108,30 +112,33 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
   const std::string& file = arguments.checkpoint.empty() ? arguments.resume : arguments.checkpoint;
   const double seconds_before = resumed ? resumed->seconds : 0;
   const auto begin = std::chrono::steady_clock::now();
+  const auto save = [&](const std::string& path, dist::SavedTree tree) {
+    dist::Checkpoint checkpoint;
+    checkpoint.program = program.name;
+    checkpoint.digest = digest;
+    checkpoint.options = identity(arguments);
+    checkpoint.tree = std::move(tree);
+    checkpoint.actors = program.shared->actors().keys();
+    checkpoint.shared_state = program.shared->save();
+    checkpoint.seconds =
+        seconds_before +
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    dist::write_checkpoint(path, checkpoint);
+  };
   if (!file.empty()) {
-    options.on_save = [&](dist::SavedTree tree) {
-      dist::Checkpoint checkpoint;
-      checkpoint.program = program.name;
-      checkpoint.digest = digest;
-      checkpoint.options = identity(arguments);
-      checkpoint.tree = std::move(tree);
-      checkpoint.actors = program.shared->actors().keys();
-      checkpoint.shared_state = program.shared->save();
-      checkpoint.seconds =
-          seconds_before +
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-      dist::write_checkpoint(file, checkpoint);
-    };
+    options.on_save = [&](dist::SavedTree tree) { save(file, std::move(tree)); };
   }
   options.prefix = read_prefix(arguments.prefix, *program.factory());
   dist::ExplorationResult result =
       dist::explore(program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
-  if (!options.prefix.empty()) {
-    result.cut_off.push_back({fmt::format("prefix of {} steps", options.prefix.size()), false});
+  Outcome outcome{result.found,   result.counts,
+                  result.cut_off, seconds_before + result.seconds,
+                  false,          std::string(algorithm->name())};
+  if (!result.complete && *options.interrupted) {
+    outcome.checkpoint = file.empty() ? kInterruptedFile : file;
+    if (file.empty()) save(outcome.checkpoint, std::move(result.left));
   }
-  return {result.found,   result.counts,
-          result.cut_off, seconds_before + result.seconds,
-          false,          std::string(algorithm->name())};
+  return outcome;
 }
 
 // Shared by the ways that make one run after the other.
@@ -280,6 +287,9 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
                                outcome.found.size());
     }
     report::print_summary(std::cout, result, text);
+    if (!outcome.checkpoint.empty()) {
+      std::cout << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
+    }
   }
   if (!arguments.json.empty()) {
     const std::string json = report::to_json(result);

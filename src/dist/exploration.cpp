@@ -140,6 +140,7 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   result.counts = queue->counts();
   result.found = queue->found();
   result.complete = queue->open() == 0;
+  if (!result.complete) result.left = queue->snapshot();
   result.seconds = seconds_since(begin);
   result.cut_off =
       result.counts.bounds_hit.describe(options.worker.explorer.bounds, algorithm.name());

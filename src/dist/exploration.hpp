@@ -48,6 +48,7 @@ struct ExplorationResult {
   std::vector<core::CutOff> cut_off;
   double seconds = 0;
   bool complete = false;  // everything was explored (within the bounds)
+  SavedTree left;         // what a checkpoint needs to go on, if it is not complete
 };
 
 /// Explores from the start, or goes on from `resume`. Throws what the program or a check throws in

@@ -58,21 +58,20 @@ finish
 expect_status 3
 expect_out "interrupted"
 
-check "kill -9 while a checkpoint is written: it is the old one or the new one, and grows"
+check "kill -9 while a checkpoint is written: it is the old one or the new one"
 start explore 'lastzero(18)' --checkpoint large --jobs 2
 wait_for test -e large || fail "ended"
-known=0
-for round in 1 2; do
-  before=$(stat -c %i.%Y.%s large)
-  wait_for changed large "$before" || fail "ended"
-  [[ $round -eq 1 ]] || sleep 0.01
-  kill -KILL "$pid"
-  finish
-  now=$(interleavings_in large)
-  [[ $now -gt $known ]] || fail "the checkpoint does not grow: $known, then $now interleavings"
-  known=$now
-  [[ $round -eq 2 ]] || start explore 'lastzero(18)' --resume large --jobs 2
-done
+before=$(stat -c %i.%Y.%s large)
+wait_for changed large "$before" || fail "ended"
+kill -KILL "$pid"
+finish
+known=$(interleavings_in large)
+start explore 'lastzero(18)' --resume large --jobs 2
+wait_for compgen -G 'large.*.tmp' >/dev/null || fail "ended"
+kill -KILL "$pid"
+finish
+now=$(interleavings_in large)
+[[ $now -ge $known ]] || fail "had $known interleavings, now $now"
 rm -f large*
 
 check "kill -9 at many moments, then resume: lastzero(15) = 147456"
@@ -80,7 +79,7 @@ run explore 'lastzero(15)' --checkpoint saved --jobs 2 --interleaving_bound 2000
 expect_status 3
 known=2000
 killed=0
-for delay in 0.01 0.35 0.08 1.2 0.02 0.6; do
+for delay in 0.02 0.3 1.1 0.1; do
   start explore 'lastzero(15)' --resume saved --jobs 2
   sleep "$delay"
   kill -KILL "$pid" 2>/dev/null && killed=$((killed + 1))

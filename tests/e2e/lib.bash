@@ -73,15 +73,12 @@ start() {
 }
 
 finish() {
-  local waited=0
-  while kill -0 "$pid" 2>/dev/null; do
-    sleep 0.02
-    waited=$((waited + 1))
-    [[ $waited -lt $((PATIENCE * 50)) ]] || fail "did not end within $PATIENCE s"
-  done
+  local since=$SECONDS
+  (timeout "$PATIENCE" tail --pid="$pid" -f /dev/null || kill -KILL "$pid") >/dev/null 2>&1 &
   status=0
-  { wait "$pid"; } 2>/dev/null || status=$?
+  wait "$pid" 2>/dev/null || status=$?
   background=()
+  [[ $((SECONDS - since)) -lt $PATIENCE ]] || fail "did not end within $PATIENCE s"
 }
 
 expect_status() { [[ $status -eq $1 ]] || fail "expected exit code $1"; }
