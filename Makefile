@@ -10,6 +10,10 @@ SOURCES = $(shell find $(wildcard src include tests bench examples) \
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:  # Ninja and CTest use the cores
+# Clones in other folders find what was compiled before.
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_NOHASHDIR := 1
+
 .PHONY: help install-deps build run test asan nightly bench format format-check tidy install clean
 
 help:  ## this list
