@@ -2,81 +2,13 @@
 #include <fmt/format.h>
 
 #include "dist/exploration.hpp"
-#include "dist/local_queue.hpp"
-#include "explore/random_stream.hpp"
 #include "tests/property/programs.hpp"
+#include "tests/support/simulated_workers.hpp"
 
 namespace heddle::tests {
 namespace {
 
 constexpr std::uint64_t kMost = 3000;
-
-struct Totals {
-  std::uint64_t runs = 0;
-  std::set<std::uint64_t> classes;
-  std::string wrong;
-};
-
-// Three workers in one thread, driven by a seed: each step one of them makes a run, hands in, or is
-// cut open. Every order in which threads could do this has a seed.
-Totals with_workers(const char* name, const core::ProgramFactory& factory, std::uint64_t seed) {
-  struct Worker {
-    std::unique_ptr<core::Program> program;
-    std::unique_ptr<explore::Explorer> explorer;
-    std::optional<dist::TakenTask> task;
-  };
-  Totals totals;
-  explore::RandomStream random(seed, 0);
-  const auto algorithm = explore::make_algorithm(name);
-  dist::LocalQueue queue(*algorithm, factory);
-  Worker workers[3];
-  for (Worker& worker : workers) {
-    worker.program = factory();
-    worker.explorer = std::make_unique<explore::Explorer>(*worker.program, *algorithm,
-                                                          explore::ExplorerOptions{});
-  }
-  while (queue.open() > 0) {
-    Worker& worker = workers[random.below(3)];
-    if (!worker.task) {
-      std::size_t in_flight = 0;
-      for (const Worker& other : workers) in_flight += other.task ? 1 : 0;
-      if (queue.open() <= in_flight) continue;
-      worker.task = queue.take(*worker.program);
-      worker.explorer->start(std::move(worker.task->task));
-      continue;
-    }
-    if (!*worker.task->keep_explored) worker.explorer->forget_explored();
-    const bool more = worker.explorer->next_run();
-    const bool cut = more && random.below(3) == 0;
-    if (more) {
-      if (worker.explorer->run_end() == explore::RunEnd::kSleepSetBlocked && algorithm->optimal()) {
-        totals.wrong = "sleep-set blocked";
-        return totals;
-      }
-      if (worker.explorer->run_end() == explore::RunEnd::kMaximal) {
-        ++totals.runs;
-        totals.classes.insert(
-            class_of(worker.explorer->execution(), worker.explorer->happens_before()));
-      }
-    }
-    if (!more || cut) {
-      dist::TaskResult result;
-      result.first = worker.explorer->first_step();
-      if (cut) {
-        result.open = worker.explorer->open_nodes();
-      } else {
-        result.explored = worker.explorer->take_explored();
-      }
-      result.escaped = worker.explorer->take_escaped();
-      result.counts = worker.explorer->counts();
-      queue.commit(worker.task->id, std::move(result), *worker.program);
-      worker.task.reset();
-    } else if (random.below(4) == 0) {
-      queue.escape(worker.task->id, worker.explorer->take_escaped(), *worker.program);
-    }
-  }
-  return totals;
-}
 
 TEST(Jobs, AnyOrderOfTasksGivesTheSameClasses) {
   for_all_programs({}, 0.1, [](const core::ProgramFactory& factory) -> std::string {
@@ -84,7 +16,7 @@ TEST(Jobs, AnyOrderOfTasksGivesTheSameClasses) {
       const Explored alone = explore_with(name, factory, {.limit = kMost});
       if (!alone.complete) continue;
       for (std::uint64_t seed = 0; seed < 4; ++seed) {
-        const Totals totals = with_workers(name, factory, seed);
+        const Totals totals = explore_with_workers(name, factory, seed);
         if (!totals.wrong.empty()) return fmt::format("{}: {}", name, totals.wrong);
         const bool exact = explore::make_algorithm(name)->optimal() || name == std::string("none");
         if (exact && totals.runs != alone.counts.interleavings) {

@@ -495,6 +495,23 @@ TEST_P(InBothModes, APollIsAfterEveryMessageItAccepts) {
   EXPECT_TRUE(run.before(1, 2));
 }
 
+// The step of actor 1 takes a lock as well, which is free. Observed races of steps that can be kept
+// waiting are not found, so with observers one of the two outcomes is lost. No front end has such a
+// step yet; either it is forbidden in core/footprint.hpp, or it has to work.
+TEST(Appends, DISABLED_ThatAlsoWaitForALockRaceWhenObserved) {
+  Session run(kObservers, {{append(b, 1)}, {{acquire(m), append(b, 2)}}, {take(b, {1, 2})}},
+              {0, 1, 2});
+  EXPECT_EQ(run.races(), Races{"0-1 seen by 2"});
+}
+
+// Actor 0 waits for a value that actor 1 took away, and for a message that nobody sends: it could
+// not have come before the update either. The reversal is planned all the same, and the search then
+// takes the program for not deterministic. No front end has such a step yet.
+TEST_P(InBothModes, DISABLED_ABlockedStepThatAlsoLacksAMessageDoesNotRace) {
+  Session run(GetParam(), {{{take(b, {1}), await(x, {0})}}, {update(x, 1)}}, {1});
+  EXPECT_EQ(run.blocked_races(), Races{});
+}
+
 TEST(Takes, GiveTheirMessageBackWhenTheyAreCut) {
   Session run(kObservers, {{append(b, 1)}, {append(b, 2)}, {take(b, {1, 2}), take(b, {1, 2})}},
               {0, 1, 2});

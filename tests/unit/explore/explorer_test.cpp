@@ -199,9 +199,9 @@ TEST(ExplorerTask, SaysWhenARunIsSleepSetBlocked) {
   EXPECT_EQ(search.explorer.counts().interleavings, 0U);
 }
 
-// A backtrack set may name an actor that has fallen asleep meanwhile: there is nothing to do. Now
-// it counts as an interleaving that a bound cut off, although there is no bound.
-TEST(ExplorerTask, DISABLED_WhoseBranchesAllSleepHasNoRuns) {
+// A backtrack set may name an actor that has fallen asleep meanwhile, or one that a bound forbids:
+// there is nothing to do. Now it counts as an interleaving that a bound cut off.
+TEST(ExplorerTask, DISABLED_WithNothingToDoHasNoRuns) {
   Search search("source", two_readers());
   Task task;
   task.root.sleep.push_back({search.steps({0})[0], 0});
@@ -211,6 +211,16 @@ TEST(ExplorerTask, DISABLED_WhoseBranchesAllSleepHasNoRuns) {
   search.explorer.start(std::move(task));
   EXPECT_EQ(rest_of(search.explorer), Lines{});
   EXPECT_EQ(search.explorer.counts().interleavings, 0U);
+
+  const auto none = explore::make_none();
+  Explorer bounded(search.program, *none, {{.tree = 0}});
+  Task second;
+  second.root.begun = {0};  // the tree bound allows the first branch only
+  second.root.wakeup.push_back({1, {}, {}});
+  second.fresh = false;
+  bounded.start(std::move(second));
+  EXPECT_EQ(rest_of(bounded), Lines{});
+  EXPECT_EQ(bounded.counts().interleavings, 0U);
 }
 
 // Reversals that the branches in `covered` take care of do not even escape.
@@ -243,9 +253,9 @@ TEST(ExplorerTask, GoesFromOnePrefixToTheNext) {
 /// task, and the reversals that escape from it go to the nodes above it, as their owner would do.
 void explore_rest(std::vector<OpenNode> open, const core::ProgramFactory& factory,
                   const explore::Algorithm& algorithm, std::vector<Reversal> escaped,
-                  std::vector<std::string>& runs) {
+                  std::vector<std::string>& runs, const explore::Bounds& bounds = {}) {
   const auto program = factory();
-  Explorer explorer(*program, algorithm, {});
+  Explorer explorer(*program, algorithm, {bounds});
   const auto path_to = [&](std::size_t depth) {
     Sequence path;
     for (std::size_t i = 0; i < depth; ++i) path.push_back(open[i].step);
@@ -269,7 +279,7 @@ void explore_rest(std::vector<OpenNode> open, const core::ProgramFactory& factor
     task.fresh = false;
     explorer.start(std::move(task));
     while (explorer.next_run()) {
-      // Cut off: all branches sleep. See ExplorerTask.DISABLED_WhoseBranchesAllSleepHasNoRuns.
+      // All branches sleep or are out of bounds: ExplorerTask.DISABLED_WithNothingToDoHasNoRuns.
       if (explorer.run_end() == RunEnd::kBounded) continue;
       runs.push_back(text(explorer.schedule()));
     }
@@ -292,9 +302,10 @@ proc r() { a = read x  write x = 2 }
 }
 
 std::vector<std::string> all_runs(const explore::Algorithm& algorithm,
-                                  const core::ProgramFactory& factory) {
+                                  const core::ProgramFactory& factory,
+                                  const explore::Bounds& bounds = {}) {
   const auto program = factory();
-  Explorer explorer(*program, algorithm, {});
+  Explorer explorer(*program, algorithm, {bounds});
   explorer.start({});
   std::vector<std::string> runs;
   while (explorer.next_run()) runs.push_back(text(explorer.schedule()));
@@ -327,6 +338,31 @@ TEST_P(ExplorerParts, HandsOverWhatIsLeftWhenItIsCutOpen) {
     EXPECT_TRUE(explorer.open_nodes().empty());
     explore_rest(std::move(open), factory, *algorithm, explorer.take_escaped(), runs);
     ASSERT_EQ(runs, expected) << "cut after " << cut;
+  }
+}
+
+// Costs are counted along the whole path, also across the place where it was cut.
+TEST(ExplorerTask, KeepsBoundsWhenItIsCutOpen) {
+  const auto factory = sample();
+  for (const auto& [name, bounds] :
+       std::vector<std::pair<const char*, explore::Bounds>>{{"none", {.preemptions = 1}},
+                                                            {"bounded", {.preemptions = 1}},
+                                                            {"none", {.delays = 2}},
+                                                            {"none", {.tree = 2}},
+                                                            {"optimal", {.tree = 1}}}) {
+    const auto algorithm = explore::make_algorithm(name);
+    const std::vector<std::string> expected = all_runs(*algorithm, factory, bounds);
+    ASSERT_LT(expected.size(), all_runs(*algorithm, factory).size()) << "the bound does nothing";
+    for (std::size_t cut = 1; cut <= expected.size(); ++cut) {
+      const auto program = factory();
+      Explorer explorer(*program, *algorithm, {bounds});
+      explorer.start({});
+      std::vector<std::string> runs;
+      while (runs.size() < cut && explorer.next_run()) runs.push_back(text(explorer.schedule()));
+      std::vector<OpenNode> open = explorer.open_nodes();
+      explore_rest(std::move(open), factory, *algorithm, explorer.take_escaped(), runs, bounds);
+      ASSERT_EQ(runs, expected) << name << ", cut after " << cut;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // Every mistake gets one message with the place, the cause and a remedy.
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 
 #include "support/check.hpp"
@@ -13,6 +14,8 @@ struct Mistake {
   const char* text;
   const char* message;
 };
+
+void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.text; }
 
 std::string message_of(const char* text) {
   try {

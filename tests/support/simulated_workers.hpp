@@ -1,0 +1,22 @@
+// Three workers in one thread, driven by a seed: each step one of them takes a task, makes a run,
+// hands in, or is cut open. Every order in which threads could do this has a seed.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "core/program.hpp"
+
+namespace heddle::tests {
+
+struct Totals {
+  std::uint64_t runs = 0;  // maximal ones
+  std::set<std::uint64_t> classes;
+  std::string wrong;  // what must not happen with this algorithm, empty if it did not
+};
+
+Totals explore_with_workers(const char* algorithm, const core::ProgramFactory& factory,
+                            std::uint64_t seed);
+
+}  // namespace heddle::tests

@@ -1,0 +1,289 @@
+// The queue of one process: tasks go out and come back, once each; waiting, stopping, resuming.
+#include "dist/local_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "support/check.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace heddle::tests {
+namespace {
+
+using dist::LocalQueue;
+using dist::SavedTree;
+using dist::TakenTask;
+using dist::TaskResult;
+
+/// Hands tasks over between a queue and an explorer.
+class Worker {
+ public:
+  Worker(const core::ProgramFactory& factory, const explore::Algorithm& algorithm)
+      : program_(factory()), explorer_(*program_, algorithm, {}) {}
+
+  bool take(LocalQueue& queue) {
+    std::optional<TakenTask> taken = queue.take(*program_);
+    if (!taken) return false;
+    id_ = taken->id;
+    keep_explored_ = taken->keep_explored;
+    explorer_.start(std::move(taken->task));
+    return true;
+  }
+  /// Makes at most so many runs of the task; true if it has more.
+  bool run(std::uint64_t runs) {
+    for (std::uint64_t i = 0; i < runs; ++i) {
+      if (!explorer_.next_run()) return false;
+      if (explorer_.run_end() != explore::RunEnd::kMaximal) continue;
+      const std::uint64_t found = class_of(explorer_.execution(), explorer_.happens_before());
+      repeated += classes.insert(found).second ? 0 : 1;
+    }
+    return true;
+  }
+  void commit(LocalQueue& queue, bool finished) {
+    TaskResult result;
+    if (finished) {
+      result.explored = explorer_.take_explored();
+    } else {
+      result.open = explorer_.open_nodes();
+    }
+    result.first = explorer_.first_step();
+    result.escaped = explorer_.take_escaped();
+    result.counts = explorer_.counts();
+    queue.commit(id_, std::move(result), *program_);
+  }
+  void split(LocalQueue& queue) {
+    queue.split(id_, explorer_.split(1e9), *program_);
+    queue.escape(id_, explorer_.take_escaped(), *program_);
+  }
+  bool keeps_explored() const { return *keep_explored_; }
+  dist::TaskId id() const { return id_; }
+  core::Program& program() { return *program_; }
+
+  std::set<std::uint64_t> classes;
+  std::uint64_t repeated = 0;
+
+ private:
+  std::unique_ptr<core::Program> program_;
+  explore::Explorer explorer_;
+  dist::TaskId id_ = 0;
+  std::shared_ptr<const std::atomic<bool>> keep_explored_;
+};
+
+class Queue : public testing::Test {
+ protected:
+  const core::ProgramFactory factory_ = toy::make_factory(toy::builtin("readers(4)"), {});
+  const std::unique_ptr<explore::Algorithm> algorithm_ = explore::make_optimal();
+  LocalQueue queue_{*algorithm_, factory_};
+  Worker worker_{factory_, *algorithm_};
+  Worker other_{factory_, *algorithm_};
+};
+
+/// Waits for what another thread is about to do; a second is for ever here.
+template <typename Condition>
+bool soon(const Condition& condition) {
+  for (int i = 0; i < 1000 && !condition(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return condition();
+}
+
+// readers(4) has 2^4 classes.
+TEST_F(Queue, GivesTheWholeExplorationFirst) {
+  EXPECT_EQ(queue_.open(), 1U);
+  ASSERT_TRUE(worker_.take(queue_));
+  EXPECT_FALSE(worker_.run(1000));
+  worker_.commit(queue_, true);
+  EXPECT_EQ(worker_.classes.size(), 16U);
+  EXPECT_EQ(queue_.open(), 0U);
+  EXPECT_EQ(queue_.counts().interleavings, 16U);
+  EXPECT_FALSE(worker_.take(queue_)) << "the exploration is over";
+}
+
+// Tasks of one run each: every class is explored, and no class twice.
+TEST_F(Queue, GivesEverythingOnce) {
+  std::uint64_t tasks = 0;
+  while (worker_.take(queue_)) {
+    ++tasks;
+    worker_.run(1);
+    worker_.commit(queue_, false);
+  }
+  EXPECT_EQ(worker_.classes.size(), 16U);
+  EXPECT_EQ(worker_.repeated, 0U);
+  EXPECT_EQ(queue_.counts().interleavings, 16U);
+  EXPECT_EQ(queue_.counts().sleep_set_blocked, 0U);
+  EXPECT_EQ(tasks, 16U);
+}
+
+// The totals are those of what was handed in.
+TEST_F(Queue, AddsUpWhatIsHandedIn) {
+  ASSERT_TRUE(worker_.take(queue_));
+  TaskResult result;
+  result.counts.interleavings = 7;
+  result.counts.events = 70;
+  result.counts.bounds_hit.add(explore::BoundKind::kLength);
+  result.found.push_back({{0, 1}, {}, "an outcome"});
+  queue_.commit(worker_.id(), std::move(result), worker_.program());
+  EXPECT_EQ(queue_.counts().interleavings, 7U);
+  EXPECT_EQ(queue_.counts().events, 70U);
+  EXPECT_TRUE(queue_.counts().bounds_hit.any());
+  ASSERT_EQ(queue_.found().size(), 1U);
+  EXPECT_EQ(queue_.found()[0].outcome, "an outcome");
+}
+
+TEST_F(Queue, DoesNotTakeWhatItDidNotGive) {
+  EXPECT_THROW(queue_.commit(99, {}, worker_.program()), support::InternalError);
+  ASSERT_TRUE(worker_.take(queue_));
+  worker_.run(1000);
+  worker_.commit(queue_, true);
+  EXPECT_THROW(queue_.commit(worker_.id(), {}, worker_.program()), support::InternalError);
+}
+
+// The first task in order remembers nothing: what it finds for nodes above it is in time. A task
+// beside it has to, until everything before it is finished.
+TEST_F(Queue, AsksTasksToRememberUntilTheyAreFirst) {
+  ASSERT_TRUE(worker_.take(queue_));
+  EXPECT_FALSE(worker_.keeps_explored());
+  worker_.run(1);
+  worker_.split(queue_);
+  ASSERT_TRUE(other_.take(queue_));
+  EXPECT_TRUE(other_.keeps_explored());
+  EXPECT_FALSE(worker_.run(1000));
+  worker_.commit(queue_, true);
+  EXPECT_FALSE(other_.keeps_explored());
+}
+
+// Algorithms without wakeup trees miss nothing by running out of order.
+TEST_F(Queue, AsksOnlyOptimalAlgorithmsToRemember) {
+  const auto source = explore::make_source();
+  LocalQueue queue(*source, factory_);
+  Worker first(factory_, *source);
+  Worker second(factory_, *source);
+  ASSERT_TRUE(first.take(queue));
+  first.run(1);
+  first.split(queue);
+  ASSERT_TRUE(second.take(queue));
+  EXPECT_FALSE(second.keeps_explored());
+}
+
+// ---- Waiting
+
+TEST_F(Queue, IsHungryWhileSomebodyWaits) {
+  ASSERT_TRUE(worker_.take(queue_));
+  EXPECT_FALSE(queue_.hungry());
+  std::atomic<bool> taken{false};
+  std::thread waiting([&] { taken = other_.take(queue_); });
+  EXPECT_TRUE(soon([&] { return queue_.hungry(); }));
+  EXPECT_FALSE(taken);
+  worker_.run(1);
+  worker_.split(queue_);  // there is something to do now
+  waiting.join();
+  EXPECT_TRUE(taken);
+  EXPECT_FALSE(queue_.hungry());
+}
+
+TEST_F(Queue, LetsThoseWhoWaitGoWhenTheLastTaskIsFinished) {
+  ASSERT_TRUE(worker_.take(queue_));
+  std::atomic<int> gone{0};
+  std::thread waiting([&] { gone += other_.take(queue_) ? 100 : 1; });
+  EXPECT_TRUE(soon([&] { return queue_.hungry(); }));
+  EXPECT_EQ(gone, 0);
+  worker_.run(1000);
+  worker_.commit(queue_, true);
+  waiting.join();
+  EXPECT_EQ(gone, 1);
+}
+
+TEST_F(Queue, LetsThoseWhoWaitGoWhenItIsStopped) {
+  ASSERT_TRUE(worker_.take(queue_));
+  std::atomic<int> gone{0};
+  std::thread waiting([&] { gone += other_.take(queue_) ? 100 : 1; });
+  EXPECT_TRUE(soon([&] { return queue_.hungry(); }));
+  queue_.stop();
+  waiting.join();
+  EXPECT_EQ(gone, 1);
+  EXPECT_TRUE(queue_.stopped());
+}
+
+// Nothing is given any more, but what is in flight can be handed in, and nothing is lost.
+TEST_F(Queue, TakesInWhatIsLeftWhenItIsStopped) {
+  ASSERT_TRUE(worker_.take(queue_));
+  worker_.run(3);
+  queue_.stop();
+  EXPECT_FALSE(other_.take(queue_));
+  worker_.commit(queue_, false);
+  EXPECT_EQ(queue_.counts().interleavings, 3U);
+  EXPECT_GT(queue_.open(), 0U);
+}
+
+// ---- Snapshots
+
+// Whatever was in flight is done again, everything else is kept: at each moment of an exploration
+// by two workers.
+TEST_F(Queue, GoesOnFromASnapshot) {
+  for (std::uint64_t moment = 0; moment < 12; ++moment) {
+    LocalQueue queue(*algorithm_, factory_);
+    Worker first(factory_, *algorithm_);
+    Worker second(factory_, *algorithm_);
+    ASSERT_TRUE(first.take(queue));
+    first.run(1);
+    first.split(queue);
+    ASSERT_TRUE(second.take(queue));
+    std::set<std::uint64_t> done;
+    for (std::uint64_t i = 0; i < moment; ++i) {
+      // Only what the second one hands in counts; the first stays in flight.
+      second.run(1);
+      second.commit(queue, false);
+      done.insert(second.classes.begin(), second.classes.end());
+      if (queue.open() <= 1) break;
+      ASSERT_TRUE(second.take(queue));
+    }
+    const std::uint64_t counted = queue.counts().interleavings;
+    EXPECT_EQ(counted, done.size());
+
+    LocalQueue resumed(*algorithm_, factory_, queue.snapshot());
+    EXPECT_EQ(resumed.counts().interleavings, counted);
+    Worker later(factory_, *algorithm_);
+    while (later.take(resumed)) {
+      const bool more = later.run(2);
+      later.commit(resumed, !more);
+    }
+    EXPECT_EQ(resumed.counts().interleavings, 16U) << "after " << moment;
+    EXPECT_EQ(later.classes.size(), 16 - done.size());
+    later.classes.insert(done.begin(), done.end());
+    EXPECT_EQ(later.classes.size(), 16U) << "after " << moment;
+    EXPECT_EQ(resumed.open(), 0U);
+  }
+}
+
+TEST_F(Queue, KeepsTotalsAndErrorsInASnapshot) {
+  ASSERT_TRUE(worker_.take(queue_));
+  TaskResult result;
+  result.counts.races = 3;
+  result.found.push_back({{4}, {}, "bad"});
+  queue_.commit(worker_.id(), std::move(result), worker_.program());
+  const SavedTree saved = queue_.snapshot();
+  EXPECT_EQ(saved.counts.races, 3U);
+  ASSERT_EQ(saved.found.size(), 1U);
+  EXPECT_EQ(saved.found[0].schedule, std::vector<core::ActorId>{4});
+}
+
+// ---- Estimates
+
+// Before anything is handed in, the estimate is what the workers say; afterwards what was counted
+// and what its branches lead to expect.
+TEST_F(Queue, EstimatesFromReportsAndFromWhatIsDone) {
+  ASSERT_TRUE(worker_.take(queue_));
+  queue_.report(worker_.id(), 500);
+  EXPECT_GE(queue_.estimate(), 500);
+  queue_.report(12345, 1e9);  // a task that is gone: not counted
+  EXPECT_LT(queue_.estimate(), 1000);
+  worker_.run(1000);
+  worker_.commit(queue_, true);
+  EXPECT_LT(queue_.estimate(), 500);
+}
+
+}  // namespace
+}  // namespace heddle::tests
