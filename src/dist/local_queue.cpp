@@ -107,17 +107,14 @@ std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
   return taken;
 }
 
-// The garbage is for the caller to drop after it has let the mutex go.
-OwnedTree::Garbage LocalQueue::settle(const core::Program& program) {
-  OwnedTree::Garbage garbage;
-  const OwnedChild* first = tree_.settle(garbage, program);
+void LocalQueue::settle(const core::Program& program) {
+  const OwnedChild* first = tree_.settle(program);
   first_ = first == nullptr ? 0 : first->task;
   const auto it = in_flight_.find(first_);
   // Reversals that arrived while something before the task was open still need its steps.
   if (it != in_flight_.end() && !first->late) {
     it->second.keep_explored->store(false, std::memory_order_relaxed);
   }
-  return garbage;
 }
 
 void LocalQueue::escape(TaskId id, std::vector<Reversal> escaped, const core::Program& program) {
@@ -130,17 +127,15 @@ void LocalQueue::escape(TaskId id, std::vector<Reversal> escaped, const core::Pr
 void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open,
                        const core::Program& program) {
   isolate(open);
-  OwnedTree::Garbage garbage;
   std::lock_guard lock(mutex_);
   tree_.split(in_flight_.at(id).place, std::move(open), program);
-  garbage = settle(program);
+  settle(program);
   changed_.notify_all();
 }
 
 void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
   isolate(result.open);
   result.first = clone(result.first);
-  OwnedTree::Garbage garbage;
   std::lock_guard lock(mutex_);
   const auto it = in_flight_.find(id);
   HEDDLE_CHECK(it != in_flight_.end(), "task {} is not in flight", id);
@@ -152,7 +147,7 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
                 std::move(result.explored), result.counts.interleavings, program);
   if (node != nullptr) tree_.take_up(node, std::move(result.escaped), program);
-  garbage = settle(program);
+  settle(program);
   changed_.notify_all();
 }
 

@@ -78,7 +78,7 @@ class LocalQueue final : public WorkQueue {
     double estimate = 0;
   };
 
-  OwnedTree::Garbage settle(const core::Program& program);
+  void settle(const core::Program& program);
 
   const explore::Algorithm& algorithm_;
   mutable std::mutex mutex_;

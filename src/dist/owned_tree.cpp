@@ -333,15 +333,15 @@ OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
   return child->owned.get();
 }
 
-const OwnedChild* OwnedTree::settle(Garbage& garbage, const core::Program& program) {
+const OwnedChild* OwnedTree::settle(const core::Program& program) {
   const OwnedChild* first = nullptr;
-  settle(nullptr, root_, first, garbage, program);
+  settle(nullptr, root_, first, program);
   return first;
 }
 
 // Everything before `child` is finished. True if it is finished as well.
 bool OwnedTree::settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& first,
-                       Garbage& garbage, const core::Program& program) {
+                       const core::Program& program) {
   if (child.state == ChildState::kExplored) take_up_late(parent, &child, program);
   switch (child.state) {
     case ChildState::kFinal:
@@ -354,7 +354,7 @@ bool OwnedTree::settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& 
       break;
     case ChildState::kOwned:
       for (const auto& next : child.owned->children) {
-        if (!settle(child.owned.get(), *next, first, garbage, program)) return false;
+        if (!settle(child.owned.get(), *next, first, program)) return false;
       }
       if (!child.owned->node.wakeup.empty()) return false;
       break;
@@ -363,8 +363,8 @@ bool OwnedTree::settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& 
     child.owned->parent->node.runs_done += child.owned->node.runs_done;
   }
   child.state = ChildState::kFinal;
-  if (!child.explored.empty()) garbage.explored.push_back(std::exchange(child.explored, {}));
-  if (child.owned) garbage.nodes.push_back(std::move(child.owned));
+  child.explored = {};
+  child.owned.reset();
   return true;
 }
 

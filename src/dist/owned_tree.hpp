@@ -93,13 +93,8 @@ class OwnedTree {
   void take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
                const core::Program& program);
 
-  /// Moves what is not needed any more to `garbage`; the given branch that is first in order, or
-  /// null.
-  struct Garbage {
-    std::vector<std::vector<explore::Explored>> explored;
-    std::vector<std::unique_ptr<OwnedNode>> nodes;
-  };
-  const OwnedChild* settle(Garbage& garbage, const core::Program& program);
+  /// Forgets what is not needed any more; the given branch that is first in order, or null.
+  const OwnedChild* settle(const core::Program& program);
   bool finished() const { return root_.state == ChildState::kFinal; }
   /// Branches that wait, and tasks that were given away.
   std::size_t open() const;
@@ -125,7 +120,7 @@ class OwnedTree {
                                                const core::Program& program) const;
   void insert_here(OwnedNode& node, explore::Reversal reversal, const core::Program& program);
   OwnedNode* open_explored(OwnedNode* parent, OwnedChild* child, const core::Program& program);
-  bool settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& first, Garbage& garbage,
+  bool settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& first,
               const core::Program& program);
   /// The steps from the start to a node; null: to where the exploration starts.
   const explore::Sequence& path_to(const OwnedNode* node) const {

@@ -132,13 +132,15 @@ std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fre
   }
   if (fresh && node.wakeup.empty()) algorithm_.enter(node);
   const bool planned = !node.wakeup.empty();
+  bool asleep = false;
   while (!node.wakeup.empty()) {
     Branch branch = std::move(node.wakeup.front());
     node.wakeup.erase(node.wakeup.begin());
     if (worth_taking(node, depth, branch)) return branch;
+    asleep = asleep || (!branch.step && node.asleep(branch.actor));
   }
   if (planned) {
-    run_end_ = RunEnd::kBounded;
+    run_end_ = asleep ? RunEnd::kSleepSetBlocked : RunEnd::kBounded;
     return std::nullopt;
   }
   return choose_freely(node, depth);

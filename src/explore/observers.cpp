@@ -18,7 +18,6 @@
 //   notobs and the suffix to o  observed_sequence
 //   redundancy check            Observers::insert
 #include <algorithm>
-#include <optional>
 
 #include "explore/algorithm.hpp"
 #include "explore/wakeup_tree.hpp"
@@ -125,23 +124,22 @@ class Follower {
   std::vector<State> states_;
 };
 
-// After how many steps of `sequence` the step is overtaken (0: on the path already); empty: never.
-template <typename Pointer>
-std::optional<std::size_t> overtaken_after(const Step& step, std::span<const StepRef> path,
-                                           std::span<const Pointer> sequence,
-                                           const core::Program& program) {
+const Step& step_of(const StepRef& step) { return *step; }
+const Step& step_of(const StepRef* step) { return **step; }
+
+template <typename Steps>
+bool comes_later(const Step& step, std::span<const StepRef> path, const Steps& sequence,
+                 const core::Program& program) {
   Follower follower(step, program);
   for (const StepRef& other : path) {
     const Follower::Answer answer = follower.see(*other);
-    if (answer == Follower::Answer::kFirst) return std::nullopt;
-    if (answer == Follower::Answer::kOvertaken) return 0;
+    if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kOvertaken;
   }
-  for (std::size_t i = 0; i < sequence.size(); ++i) {
-    const Follower::Answer answer = follower.see(*sequence[i]);
-    if (answer == Follower::Answer::kFirst) return std::nullopt;
-    if (answer == Follower::Answer::kOvertaken) return i + 1;
+  for (const auto& pointer : sequence) {
+    const Follower::Answer answer = follower.see(step_of(pointer));
+    if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kOvertaken;
   }
-  return std::nullopt;
+  return false;
 }
 
 Sequence observed_sequence(const Run& run, const core::Race& race) {
@@ -248,32 +246,24 @@ class Observers final : public Algorithm {
 
   bool overtaken(const Sleeper& sleeper, std::span<const StepRef> path, const Sequence& sequence,
                  const core::Program& program) const override {
-    return overtaken_after(*sleeper.step, path.subspan(sleeper.depth), std::span(sequence), program)
-        .has_value();
+    return comes_later(*sleeper.step, path.subspan(sleeper.depth), sequence, program);
   }
 
   bool insert(Node& node, std::span<const StepRef> path, Reversal reversal,
               const core::Program& program) const override {
-    const auto sleepers_overtaken = [&]() -> std::optional<std::size_t> {
-      std::size_t needed = 0;
-      for (const Sleeper& sleeper : node.sleep) {
-        const auto after = overtaken_after(*sleeper.step, path.subspan(sleeper.depth),
-                                           std::span<const StepRef>(reversal.sequence), program);
-        if (!after) return std::nullopt;
-        needed = std::max(needed, *after);
-      }
-      return needed;
+    const auto sleeper_fits = [&] {
+      return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
+        return !comes_later(*sleeper.step, path.subspan(sleeper.depth), reversal.sequence, program);
+      });
     };
-    return explore::insert(node.wakeup, reversal.sequence, reversal.foreign, sleepers_overtaken,
-                           [&](const Step& step, std::span<const Step* const> sequence) {
-                             return overtaken_after(step, {}, sequence, program);
-                           });
+    return explore::insert(
+        node.wakeup, reversal.sequence, reversal.foreign, sleeper_fits,
+        [&](const Step& step, const auto& rest) { return comes_later(step, {}, rest, program); });
   }
 
   bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
                     const core::Program& program) const override {
-    return !overtaken_after(*sleeper.step, path.subspan(sleeper.depth), std::span<const StepRef>{},
-                            program);
+    return !comes_later(*sleeper.step, path.subspan(sleeper.depth), Sequence{}, program);
   }
 };
 

@@ -16,7 +16,6 @@
 //   insert_[E'](v, wut(E'))               explore::insert
 //   locks (paper I, section on processes that disable others)   core::HappensBefore::blocking_races
 #include <algorithm>
-#include <optional>
 
 #include "explore/algorithm.hpp"
 #include "explore/wakeup_tree.hpp"
@@ -27,17 +26,18 @@ namespace {
 using core::Step;
 using core::StepRef;
 
-/// After how many steps of `sequence` (of StepRef or pointers) `step` is overtaken.
-template <typename Pointer>
-std::optional<std::size_t> overtaken_after(const Step& step, std::span<const Pointer> sequence,
-                                           const core::Program& program) {
+const Step& step_of(const StepRef& step) { return *step; }
+const Step& step_of(const StepRef* step) { return **step; }
+
+template <typename Steps>
+bool comes_later(const Step& step, const Steps& sequence, const core::Program& program) {
   const core::ActorId actor = step.actor();
-  for (std::size_t i = 0; i < sequence.size(); ++i) {
-    const Step& other = *sequence[i];
-    if (other.actor() == actor) return std::nullopt;
-    if (core::dependent(other, step, program)) return i + 1;
+  for (const auto& pointer : sequence) {
+    const Step& other = step_of(pointer);
+    if (other.actor() == actor) return false;
+    if (core::dependent(other, step, program)) return true;
   }
-  return std::nullopt;
+  return false;
 }
 
 class Optimal final : public Algorithm {
@@ -69,25 +69,19 @@ class Optimal final : public Algorithm {
 
   bool overtaken(const Sleeper& sleeper, std::span<const StepRef>, const Sequence& sequence,
                  const core::Program& program) const override {
-    return overtaken_after(*sleeper.step, std::span(sequence), program).has_value();
+    return comes_later(*sleeper.step, sequence, program);
   }
 
   bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
               const core::Program& program) const override {
-    const auto sleepers_overtaken = [&]() -> std::optional<std::size_t> {
-      std::size_t needed = 0;
-      for (const Sleeper& sleeper : node.sleep) {
-        const auto after =
-            overtaken_after(*sleeper.step, std::span<const StepRef>(reversal.sequence), program);
-        if (!after) return std::nullopt;
-        needed = std::max(needed, *after);
-      }
-      return needed;
+    const auto sleeper_fits = [&] {
+      return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
+        return !comes_later(*sleeper.step, reversal.sequence, program);
+      });
     };
-    return explore::insert(node.wakeup, reversal.sequence, reversal.foreign, sleepers_overtaken,
-                           [&](const Step& step, std::span<const Step* const> sequence) {
-                             return overtaken_after(step, sequence, program);
-                           });
+    return explore::insert(
+        node.wakeup, reversal.sequence, reversal.foreign, sleeper_fits,
+        [&](const Step& step, const auto& rest) { return comes_later(step, rest, program); });
   }
 };
 

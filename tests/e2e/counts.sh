@@ -62,6 +62,60 @@ for dpor in optimal observers source; do
   expect_out "4 interleavings with errors in all; the first is shown."
 done
 
+# Two copies of example 3.1. In 2 of its 51 classes the first copy's s sees z and not y and its write of x is read,
+# while the second copy's r and s both come first.
+check "an error in 2 of 51 classes is found by every algorithm"
+cat >rare.toy <<'TOY'
+var x = 0
+array y[2] = 0
+array z[2] = 0
+array seen[4] = 0
+proc main() {
+  spawn p()
+  i = 0
+  while i < 2 {
+    spawn q(i)
+    spawn r(i)
+    spawn s(i)
+    i = i + 1
+  }
+  h = 1
+  while h <= 7 {
+    join handle(h)
+    h = h + 1
+  }
+  l = read seen[0]
+  n0 = read seen[1]
+  m1 = read seen[2]
+  n1 = read seen[3]
+  assert !(l == 1 && n0 == 1 && m1 == 0 && n1 == 0)
+}
+proc p() {
+  l = read x
+  write seen[0] = l
+}
+proc q(i) { write y[i] = 1 }
+proc r(i) {
+  m = read y[i]
+  if i == 1 { write seen[2] = m }
+  if m == 0 { write z[i] = 1 }
+}
+proc s(i) {
+  n = read z[i]
+  o = read y[i]
+  write seen[1 + i * 2] = n
+  if n == 1 { if o == 0 { write x = 1 } }
+}
+TOY
+for dpor in persistent source optimal; do
+  run explore rare.toy --dpor "$dpor" --keep_going
+  expect_status 1
+  expect_row interleavings 51
+  expect_row errors 2
+done
+run explore rare.toy
+expect_status 1
+
 check "--errors 2 stops at the second"
 run explore bank --dpor optimal --errors 2
 expect_status 1

