@@ -127,7 +127,12 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
       }
       if (options.on_save && now >= next_save) {
         next_save = now + options.save_every;
-        options.on_save(queue->snapshot());
+        try {
+          options.on_save(queue->snapshot());
+        } catch (...) {
+          queue->stop();  // a checkpoint that cannot be written is said at once
+          throw;
+        }
       }
     }
     crew.join();

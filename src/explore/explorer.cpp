@@ -79,6 +79,16 @@ bool Explorer::next_run() {
       return false;
     }
   }
+  if (execution_.size() == root_ && !fresh_root_) {
+    // What was given away may sleep by now; then there is nothing to run.
+    Node& root = nodes_[root_];
+    std::erase_if(root.wakeup,
+                  [&](const Branch& branch) { return !worth_taking(root, root_, branch); });
+    if (root.wakeup.empty()) {
+      started_ = false;
+      return false;
+    }
+  }
   run_to_end();
   run_pending_ = true;
   run_analysed_ = false;

@@ -54,10 +54,6 @@ mistake 2:3 "there is no process 'nobody'" $'proc main() {\n  spawn nobody()\n}'
 mistake 2:9 "" $'proc main() {\n  write nothing = 1\n}'
 mistake 2:3 "" $'proc main() {\n  break\n}'
 mistake 1:5 "" $'var \x01 = 1'
-head -c 3000 /dev/zero >zeros.toy
-refused "zeros.toy:1:1: " -- explore zeros.toy
-python3 -c 'print("proc main() { x = " + "(" * 100000 + "1" + ")" * 100000 + " }")' >deep.toy
-refused "deep.toy:1:" -- explore deep.toy
 
 check "numbers"
 refused "--samples" "abc" -- explore bank --samples abc
@@ -97,43 +93,6 @@ refused "--strategy" "--samples" -- explore bank --strategy walk --checkpoint sa
 refused "--dpor variants" "use --dpor observers" -- explore vidal1 --dpor variants --jobs 2
 refused "--dpor variants" "use --dpor observers" -- explore vidal1 --dpor variants --bound length:3
 refused "variants" "message passing" "use --dpor observers" -- explore 'counter(2)' --dpor variants
-
-check "an endless local loop is a finding of its own, at its place, and no hang"
-cat >loop.toy <<'TOY'
-proc main() {
-  while 1 {}
-}
-TOY
-run explore loop.toy
-expect_status 1
-expect_out "main computes for more than" "limit in main at loop.toy:2"
-run replay heddle-trace.json
-expect_status 1
-expect_out "reproduced: main computes for more than"
-cat >late_loop.toy <<'TOY'
-var x = 0
-proc main() {
-  spawn p()
-  r = read x
-  while r == 1 {}
-}
-proc p() { write x = 1 }
-TOY
-run explore late_loop.toy --keep_going
-expect_status 1
-expect_row interleavings 2
-expect_row errors 1
-
-check "an endless run does not outlive --time"
-cat >for_ever.toy <<'TOY'
-var x = 0
-proc main() {
-  while 1 { write x = 1 }
-}
-TOY
-run explore for_ever.toy --bound length:200
-expect_status 3
-expect_out "length bound 200"
 
 # ---- Traces
 
@@ -233,5 +192,16 @@ r["errors"] = []'
 refused "error" -- minimise bad.json
 run replay bad.json
 expect_status 0
+
+check "a file that is no text: the message is whole"
+
+check "a program nested too deeply"
+nested() { python3 -c 'import sys; n = 100000; print("proc main() { " + eval(sys.argv[1]) + " }")' "$1" >deep.toy; }
+nested '"x = " + "(" * n + "1" + ")" * n'
+refused "deep.toy:1:" -- explore deep.toy
+nested '"if 1 { " * n + "}" * n'
+refused "deep.toy:1:" -- explore deep.toy
+nested '"x = " + "!" * n + "1"'
+refused "deep.toy:1:" -- explore deep.toy
 
 passed
