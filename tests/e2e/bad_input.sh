@@ -193,15 +193,4 @@ refused "error" -- minimise bad.json
 run replay bad.json
 expect_status 0
 
-check "a file that is no text: the message is whole"
-
-check "a program nested too deeply"
-nested() { python3 -c 'import sys; n = 100000; print("proc main() { " + eval(sys.argv[1]) + " }")' "$1" >deep.toy; }
-nested '"x = " + "(" * n + "1" + ")" * n'
-refused "deep.toy:1:" -- explore deep.toy
-nested '"if 1 { " * n + "}" * n'
-refused "deep.toy:1:" -- explore deep.toy
-nested '"x = " + "!" * n + "1"'
-refused "deep.toy:1:" -- explore deep.toy
-
 passed

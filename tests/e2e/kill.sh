@@ -43,13 +43,19 @@ for signal in INT TERM; do
   rm saved
 done
 
-check "SIGINT without a checkpoint tells what was found so far"
-start explore 'lastzero(18)' --jobs 2
+check "SIGINT without --checkpoint leaves one all the same, and says how to go on"
+start explore 'lastzero(18)' --dpor optimal --jobs 2
 sleep 0.2
 kill -INT "$pid"
 finish
 expect_status 3
 expect_equal "cut off by" interrupted "$(row 'cut off by')"
+expect_out "--resume heddle-checkpoint"
+expect_file heddle-checkpoint
+before=$(row interleavings)
+run explore 'lastzero(18)' --dpor optimal --resume heddle-checkpoint --interleaving_bound $((before + 100))
+expect_status 3
+expect_row interleavings $((before + 100))
 
 check "SIGINT while sampling"
 start explore 'counter(2)' --strategy walk --samples 1000000000
