@@ -11,7 +11,6 @@ wait_for() {  # until the command holds; gives up when heddle is gone
     sleep 0.01
   done
 }
-changed() { [[ -e $1 && $(stat -c %i.%Y.%s "$1") != "$2" ]]; }
 
 # How many interleavings a checkpoint holds: one more run from it, kept in another file.
 interleavings_in() {
@@ -66,14 +65,12 @@ expect_status 3
 expect_out "interrupted"
 
 check "kill -9 while a checkpoint is written: it is the old one or the new one"
-start explore 'lastzero(18)' --checkpoint large --jobs 2
+start explore 'lastzero(17)' --checkpoint large --jobs 2
 wait_for test -e large || fail "ended"
-before=$(stat -c %i.%Y.%s large)
-wait_for changed large "$before" || fail "ended"
 kill -KILL "$pid"
 finish
 known=$(interleavings_in large)
-start explore 'lastzero(18)' --resume large --jobs 2
+start explore 'lastzero(17)' --resume large --jobs 2
 wait_for compgen -G 'large.*.tmp' >/dev/null || fail "ended"
 kill -KILL "$pid"
 finish

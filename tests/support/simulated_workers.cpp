@@ -63,6 +63,10 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
       queue.commit(worker.task->id, std::move(result), *worker.program);
       worker.task.reset();
     } else if (random.below(4) == 0) {
+      // A branch that holds one run is worth a task, or none is and the first open node has to do.
+      auto upper = worker.explorer->split(random.below(2) == 0 ? 1.0 : 1e9);
+      if (!upper.empty()) queue.split(worker.task->id, std::move(upper), *worker.program);
+    } else if (random.below(4) == 0) {
       queue.escape(worker.task->id, worker.explorer->take_escaped(), *worker.program);
     }
   }

@@ -1,5 +1,6 @@
 // Three workers in one thread, driven by a seed: each step one of them takes a task, makes a run,
-// hands in, or is cut open. Every order in which threads could do this has a seed.
+// hands in, is cut open, or gives its upper part away. Every order in which threads could do this
+// has a seed.
 #pragma once
 
 #include <cstdint>
