@@ -236,7 +236,13 @@ void OwnedTree::keep_late(OwnedNode* parent, OwnedChild* child, explore::Reversa
     child->late->sleep = sleepers_below(parent, child, below, program);
     for (const explore::Branch& next : child->branch.next) child->late->wakeup.push_back(next);
   }
-  algorithm_.insert(*child->late, below, std::move(reversal), program);
+  // Each on its own: one that another one covers may be needed all the same, if that one turns out
+  // to be explored already.
+  std::vector<explore::Branch>* level = &child->late->wakeup;
+  for (const StepRef& step : reversal.sequence) {
+    level->push_back({step->actor(), clone(step), {}});
+    level = &level->back().next;
+  }
 }
 
 void OwnedTree::take_up_late(OwnedNode* parent, OwnedChild* child, const core::Program& program) {
