@@ -117,7 +117,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
     checkpoint.program = program.name;
     checkpoint.digest = digest;
     checkpoint.options = identity(arguments);
-    checkpoint.complete = tree.root.state == dist::ChildState::kFinal;
+    checkpoint.complete = tree.root.state == dist::ChildState::kFinished;
     checkpoint.tree = std::move(tree);
     checkpoint.actors = program.shared->actors().keys();
     checkpoint.shared_state = program.shared->save();

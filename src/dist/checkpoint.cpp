@@ -225,29 +225,13 @@ class Encoder {
     for (const SavedChild& child : saved.children) put(out, child);
   }
 
-  void put_late(ByteWriter& out, const std::vector<Sequence>& late) {
-    out.varint(late.size());
-    for (const Sequence& sequence : late) put(out, sequence);
-  }
-
   void put(ByteWriter& out, const SavedChild& child) {
     out.u8(static_cast<std::uint8_t>(child.state));
     put(out, child.step);
     if (child.state == ChildState::kOwned) out.varint(static_cast<std::uint64_t>(child.node));
-    if (child.state == ChildState::kExplored) {
-      out.varint(child.explored.size());
-      for (const explore::Explored& step : child.explored) {
-        out.varint(step.depth);
-        out.varint(step.actor);
-      }
-    }
     if (child.state == ChildState::kGiven) {
       put_alone(out, child.branch);
       put(out, child.branch.next);
-    }
-    if (child.state == ChildState::kExplored || child.state == ChildState::kGiven) {
-      out.varint(child.late.size());
-      for (const Sequence& sequence : child.late) put(out, sequence);
     }
   }
 
@@ -309,7 +293,6 @@ class Decoder {
   static constexpr std::size_t kLeastBranch = 2;  // of a tree, with the number of those below it
   static constexpr std::size_t kLeastNode = 10;
   static constexpr std::size_t kLeastChild = 2;
-  static constexpr std::size_t kLeastExplored = 2;
   static constexpr std::size_t kLeastFinding = 5;
   static constexpr std::size_t kLeastFound = 3;
 
@@ -432,18 +415,9 @@ class Decoder {
     child.state = kind(in, ChildState::kOwned);
     child.step = step(in);
     if (child.state == ChildState::kOwned) child.node = in.number<std::uint32_t>();
-    if (child.state == ChildState::kExplored) {
-      list(in, child.explored, kLeastExplored, [](ByteReader& from) {
-        const auto depth = from.number<std::uint32_t>();
-        return explore::Explored{depth, from.number<ActorId>()};
-      });
-    }
     if (child.state == ChildState::kGiven) {
       child.branch = branch_alone(in);
       child.branch.next = wakeup_tree(in);
-    }
-    if (child.state == ChildState::kExplored || child.state == ChildState::kGiven) {
-      list(in, child.late, 1, [&](ByteReader& from) { return sequence(from); });
     }
     return child;
   }

@@ -29,7 +29,7 @@
 namespace heddle::dist {
 
 /// Raised by every change that an older reader would misread.
-inline constexpr std::uint32_t kCheckpointVersion = 1;
+inline constexpr std::uint32_t kCheckpointVersion = 2;
 
 /// Steps that were equal come back as one step with several owners, so a tree that was read belongs
 /// to one thread.

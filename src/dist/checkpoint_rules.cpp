@@ -102,29 +102,15 @@ class Examiner {
     return nullptr;
   }
 
-  // A tree below a node at `depth`, each step before those below it.
-  const char* fault_of(const std::vector<explore::Explored>& explored, std::uint32_t depth) const {
-    std::uint32_t deepest = depth;
-    for (const explore::Explored& step : explored) {
-      if (!known(step.actor)) return "has an explored step of an unknown actor";
-      if (step.depth < depth || step.depth > deepest)
-        return "has an explored step that hangs in the air";
-      deepest = step.depth + 1;
-    }
-    return nullptr;
-  }
-
   // The whole exploration is a child of nothing: no step leads to it and no branch describes it.
   const char* fault_of_root() {
     const SavedChild& root = tree_.root;
     const Branch& branch = root.branch;
-    if (root.step || branch.step || branch.actor != kNoActor || !branch.next.empty() ||
-        !root.late.empty()) {
+    if (root.step || branch.step || branch.actor != kNoActor || !branch.next.empty()) {
       return "has a step or a branch";
     }
     open_ = root.state == ChildState::kGiven;
-    if (root.state == ChildState::kOwned) return fault_of_owned(root, -1);
-    return fault_of(root.explored, static_cast<std::uint32_t>(tree_.prefix.size()));
+    return root.state == ChildState::kOwned ? fault_of_owned(root, -1) : nullptr;
   }
 
   const char* fault_of_node(std::size_t index) {
@@ -150,16 +136,9 @@ class Examiner {
 
   const char* fault_of(const SavedChild& child, std::int64_t parent) {
     if (child.step && !known(*child.step)) return "has the step of an unknown actor";
-    for (const explore::Sequence& sequence : child.late) {
-      if (!child.step || sequence.empty()) return "has a late reversal of nothing";
-      if (const char* what = fault_of(sequence)) return what;
-    }
     switch (child.state) {
-      case ChildState::kFinal:
+      case ChildState::kFinished:
         return nullptr;
-      case ChildState::kExplored:
-        if (!child.step && !child.explored.empty()) return "has an explored child without a step";
-        return fault_of(child.explored, depths_[static_cast<std::size_t>(parent)] + 1);
       case ChildState::kOwned:
         if (!child.step) return "has an owned child without a step";
         return fault_of_owned(child, parent);

@@ -13,10 +13,21 @@ explore::Sequence clone(std::span<const StepRef> sequence) {
   return copy;
 }
 
+// Wakeup sequences are as long as runs, so nothing here recurses.
+
 explore::Branch clone(const explore::Branch& branch) {
-  explore::Branch copy{branch.actor, clone(branch.step), {}};
-  copy.next.reserve(branch.next.size());
-  for (const explore::Branch& next : branch.next) copy.next.push_back(clone(next));
+  explore::Branch copy;
+  std::vector<std::pair<const explore::Branch*, explore::Branch*>> todo{{&branch, &copy}};
+  while (!todo.empty()) {
+    const auto [from, to] = todo.back();
+    todo.pop_back();
+    to->actor = from->actor;
+    to->step = clone(from->step);
+    to->next.resize(from->next.size());
+    for (std::size_t i = 0; i < from->next.size(); ++i) {
+      todo.emplace_back(&from->next[i], &to->next[i]);
+    }
+  }
   return copy;
 }
 
@@ -43,9 +54,14 @@ void isolate(StepRef& step) {
 }
 
 void isolate(std::vector<explore::Branch>& tree) {
-  for (explore::Branch& branch : tree) {
-    isolate(branch.step);
-    isolate(branch.next);
+  std::vector<std::vector<explore::Branch>*> todo{&tree};
+  while (!todo.empty()) {
+    std::vector<explore::Branch>& branches = *todo.back();
+    todo.pop_back();
+    for (explore::Branch& branch : branches) {
+      isolate(branch.step);
+      if (!branch.next.empty()) todo.push_back(&branch.next);
+    }
   }
 }
 

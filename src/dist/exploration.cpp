@@ -92,8 +92,8 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   const auto begin = Clock::now();
   const std::unique_ptr<LocalQueue> queue =
       resume == nullptr
-          ? std::make_unique<LocalQueue>(algorithm, factory, run_prefix(factory, options.prefix))
-          : std::make_unique<LocalQueue>(algorithm, factory, std::move(*resume));
+          ? std::make_unique<LocalQueue>(algorithm, run_prefix(factory, options.prefix))
+          : std::make_unique<LocalQueue>(algorithm, std::move(*resume));
   Monitor monitor;
   monitor.runs = queue->counts().interleavings;
   monitor.errors = queue->found().size();

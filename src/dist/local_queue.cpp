@@ -12,79 +12,93 @@ using explore::Reversal;
 
 namespace {
 
-void restore(OwnedTree& tree, OwnedChild& child, SavedChild saved, OwnedNode* parent,
-             std::vector<SavedNode>& nodes) {
-  child.state = saved.state;
-  child.step = std::move(saved.step);
-  child.branch = std::move(saved.branch);
-  if (!saved.late.empty()) {
-    child.late = std::make_unique<explore::Node>();
-    for (const explore::Sequence& sequence : saved.late) {
-      std::vector<explore::Branch>* level = &child.late->wakeup;
-      for (const core::StepRef& step : sequence) {
-        level->push_back({step->actor(), step, {}});
-        level = &level->back().next;
-      }
+void restore(OwnedTree& tree, SavedTree& saved) {
+  struct Todo {
+    OwnedNode* parent;
+    OwnedChild* child;
+    SavedChild* from;
+  };
+  std::vector<Todo> todo{{nullptr, &tree.root(), &saved.root}};
+  while (!todo.empty()) {
+    const auto [parent, child, from] = todo.back();
+    todo.pop_back();
+    child->state = from->state;
+    child->step = std::move(from->step);
+    child->branch = std::move(from->branch);
+    if (child->state != ChildState::kOwned) continue;
+    SavedNode& node = saved.nodes.at(static_cast<std::size_t>(from->node));
+    child->owned = tree.make_node(parent, child);
+    child->owned->node = std::move(node.node);
+    for (SavedChild& next : node.children) {
+      child->owned->children.push_back(std::make_unique<OwnedChild>());
+      todo.push_back({child->owned.get(), child->owned->children.back().get(), &next});
     }
-  }
-  child.explored = std::move(saved.explored);
-  if (saved.state != ChildState::kOwned) return;
-  SavedNode& node = nodes.at(static_cast<std::size_t>(saved.node));
-  child.owned = tree.make_node(parent, &child);
-  child.owned->node = std::move(node.node);
-  for (SavedChild& next : node.children) {
-    child.owned->children.push_back(std::make_unique<OwnedChild>());
-    restore(tree, *child.owned->children.back(), std::move(next), child.owned.get(), nodes);
   }
 }
 
-SavedChild save(const OwnedChild& child, std::vector<SavedNode>& nodes) {
+SavedChild save_alone(const OwnedChild& child) {
+  HEDDLE_CHECK(!child.split, "a task that was split cannot be given away again");
   SavedChild saved;
   saved.state = child.state;
   saved.step = clone(child.step);
   saved.branch = clone(child.branch);
-  if (child.late) {
-    for (const explore::Sequence& late : leaves(child.late->wakeup)) {
-      saved.late.push_back(clone(late));
-    }
-  }
-  saved.explored = child.explored;
-  if (child.state != ChildState::kOwned) return saved;
-  saved.node = static_cast<std::int64_t>(nodes.size());
-  nodes.emplace_back();
-  nodes.back().node = clone(child.owned->node);
-  for (const auto& next : child.owned->children) {
-    SavedChild saved_next = save(*next, nodes);
-    nodes[static_cast<std::size_t>(saved.node)].children.push_back(std::move(saved_next));
-  }
   return saved;
+}
+
+void save(const OwnedTree& tree, SavedTree& saved) {
+  saved.root = save_alone(tree.root());
+  std::vector<const OwnedNode*> nodes;
+  const auto number = [&](const OwnedChild& child, SavedChild& to) {
+    if (child.state != ChildState::kOwned) return;
+    to.node = static_cast<std::int64_t>(nodes.size());
+    nodes.push_back(child.owned.get());
+  };
+  number(tree.root(), saved.root);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    SavedNode node{clone(nodes[i]->node), {}};
+    for (const auto& child : nodes[i]->children) {
+      node.children.push_back(save_alone(*child));
+      number(*child, node.children.back());
+    }
+    saved.nodes.push_back(std::move(node));
+  }
 }
 
 }  // namespace
 
-LocalQueue::LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
-                       explore::Sequence prefix)
-    : algorithm_(algorithm), tree_(algorithm, factory, std::move(prefix)) {}
+LocalQueue::LocalQueue(const explore::Algorithm& algorithm, explore::Sequence prefix,
+                       TaskSizes sizes)
+    : tree_(algorithm, std::move(prefix), sizes) {}
 
-LocalQueue::LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
-                       SavedTree tree)
-    : algorithm_(algorithm),
-      tree_(algorithm, factory, std::move(tree.prefix)),
+LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree)
+    : tree_(algorithm, std::move(tree.prefix)),
       counts_(tree.counts),
       found_(std::move(tree.found)) {
-  restore(tree_, tree_.root(), std::move(tree.root), nullptr, tree.nodes);
-  settle(*factory());
+  restore(tree_, tree);
+  tree_.settle();
 }
 
 LocalQueue::~LocalQueue() = default;
+
+std::optional<OwnedTree::Pending> LocalQueue::find(const core::Program& program) const {
+  return in_flight_.empty() ? tree_.first() : tree_.worthwhile(program);
+}
+
+TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Program& program) {
+  TakenTask taken;
+  taken.id = next_id_++;
+  InFlight in_flight{};
+  taken.task = tree_.give(pending, taken.id, in_flight.place, program);
+  in_flight_.emplace(taken.id, in_flight);
+  return taken;
+}
 
 std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
   std::unique_lock lock(mutex_);
   ++waiting_;
   std::optional<OwnedTree::Pending> pending;
   while (!stopped()) {
-    // Near the first task in order, less has to be kept; the others take what is worth a task.
-    pending = tree_.find(first_ != 0);
+    pending = find(program);
     hungry_.store(!pending, std::memory_order_relaxed);
     if (pending || in_flight_.empty()) break;
     changed_.wait(lock);
@@ -95,41 +109,26 @@ std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
     changed_.notify_all();
     return std::nullopt;
   }
-  TakenTask taken;
-  taken.id = next_id_++;
-  InFlight in_flight{};
-  taken.task = tree_.give(*pending, taken.id, in_flight.place);
-  in_flight.keep_explored = std::make_shared<std::atomic<bool>>(algorithm_.optimal());
-  taken.keep_explored = in_flight.keep_explored;
-  in_flight_.emplace(taken.id, std::move(in_flight));
-  settle(program);
-  taken.task.keep_explored = *taken.keep_explored;
-  return taken;
+  return give(*pending, program);
 }
 
-void LocalQueue::settle(const core::Program& program) {
-  const OwnedChild* first = tree_.settle(program);
-  first_ = first == nullptr ? 0 : first->task;
-  const auto it = in_flight_.find(first_);
-  // Reversals that arrived while something before the task was open still need its steps.
-  if (it != in_flight_.end() && !first->late) {
-    it->second.keep_explored->store(false, std::memory_order_relaxed);
-  }
+std::optional<TakenTask> LocalQueue::take_now(const core::Program& program) {
+  std::lock_guard lock(mutex_);
+  const std::optional<OwnedTree::Pending> pending = find(program);
+  if (stopped() || !pending) return std::nullopt;
+  return give(*pending, program);
 }
 
 void LocalQueue::escape(TaskId id, std::vector<Reversal> escaped, const core::Program& program) {
   std::lock_guard lock(mutex_);
-  OwnedNode* node = in_flight_.at(id).place.node;
-  if (node != nullptr) tree_.take_up(node, std::move(escaped), program);
+  tree_.take_up(in_flight_.at(id).place, std::move(escaped), program);
   changed_.notify_all();
 }
 
-void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open,
-                       const core::Program& program) {
+void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
   isolate(open);
   std::lock_guard lock(mutex_);
-  tree_.split(in_flight_.at(id).place, std::move(open), program);
-  settle(program);
+  tree_.split(in_flight_.at(id).place, std::move(open));
   changed_.notify_all();
 }
 
@@ -139,15 +138,14 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   std::lock_guard lock(mutex_);
   const auto it = in_flight_.find(id);
   HEDDLE_CHECK(it != in_flight_.end(), "task {} is not in flight", id);
-  const InFlight given = std::move(it->second);
+  const InFlight given = it->second;
   in_flight_.erase(it);
   counts_.merge(result.counts);
   for (Found& found : result.found) found_.push_back(std::move(found));
-  OwnedNode* node = given.place.node;
   tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
-                std::move(result.explored), result.counts.interleavings, program);
-  if (node != nullptr) tree_.take_up(node, std::move(result.escaped), program);
-  settle(program);
+                result.counts.interleavings);
+  tree_.take_up(given.place, std::move(result.escaped), program);
+  tree_.settle();
   changed_.notify_all();
 }
 
@@ -190,7 +188,7 @@ SavedTree LocalQueue::snapshot() const {
   tree.counts = counts_;
   tree.found = found_;
   tree.prefix = clone(tree_.prefix());
-  tree.root = save(tree_.root(), tree.nodes);
+  save(tree_, tree);
   return tree;
 }
 

@@ -19,11 +19,9 @@ namespace heddle::dist {
 
 /// A child of a saved node. `state` is never kGiven with a task: those wait to be given away again.
 struct SavedChild {
-  ChildState state = ChildState::kFinal;
+  ChildState state = ChildState::kFinished;
   core::StepRef step;
-  explore::Branch branch;                   // kGiven
-  std::vector<explore::Sequence> late;      // kGiven, kExplored
-  std::vector<explore::Explored> explored;  // kExplored
+  explore::Branch branch;  // kGiven
   std::int64_t node = -1;  // kOwned: index into SavedTree::nodes, greater than its own
 };
 
@@ -44,18 +42,18 @@ struct SavedTree {
 class LocalQueue final : public WorkQueue {
  public:
   /// Starts with the whole exploration, from the end of `prefix` on, as one task.
-  LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
-             explore::Sequence prefix = {});
+  explicit LocalQueue(const explore::Algorithm& algorithm, explore::Sequence prefix = {},
+                      TaskSizes sizes = {});
   /// Goes on from a checkpoint.
-  LocalQueue(const explore::Algorithm& algorithm, const core::ProgramFactory& factory,
-             SavedTree tree);
+  LocalQueue(const explore::Algorithm& algorithm, SavedTree tree);
   ~LocalQueue() override;
 
   std::optional<TakenTask> take(const core::Program& program) override;
+  /// Does not wait: empty if there is nothing worth a task now.
+  std::optional<TakenTask> take_now(const core::Program& program);
   void escape(TaskId task, std::vector<explore::Reversal> escaped,
               const core::Program& program) override;
-  void split(TaskId task, std::vector<explore::OpenNode> open,
-             const core::Program& program) override;
+  void split(TaskId task, std::vector<explore::OpenNode> open) override;
   void commit(TaskId task, TaskResult result, const core::Program& program) override;
   void report(TaskId task, double estimate) override;
   bool hungry() const override { return hungry_.load(std::memory_order_relaxed); }
@@ -72,22 +70,20 @@ class LocalQueue final : public WorkQueue {
   SavedTree snapshot() const;
 
  private:
+  std::optional<OwnedTree::Pending> find(const core::Program& program) const;
+  TakenTask give(const OwnedTree::Pending& pending, const core::Program& program);
+
   struct InFlight {
     OwnedTree::Place place;
-    std::shared_ptr<std::atomic<bool>> keep_explored;
     double estimate = 0;
   };
 
-  void settle(const core::Program& program);
-
-  const explore::Algorithm& algorithm_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::atomic<bool> hungry_{false};
   std::atomic<bool> stopped_{false};
   unsigned waiting_ = 0;
   TaskId next_id_ = 1;
-  TaskId first_ = 0;  // the task before which everything is finished; 0: none is in flight
   OwnedTree tree_;
   std::unordered_map<TaskId, InFlight> in_flight_;
   explore::Counts counts_;

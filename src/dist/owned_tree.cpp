@@ -9,33 +9,28 @@
 namespace heddle::dist {
 
 using core::StepRef;
-using explore::Explored;
 using explore::Sequence;
 using explore::Sleeper;
 
 namespace {
 
-// A branch that is expected to hold this many runs makes a task worth handing over.
-constexpr double kWorthwhileRuns = 500;
+// So many tasks have to show what tasks hold that begin within a wakeup sequence.
+constexpr std::uint64_t kTrials = 16;
 
+// The mean of the branches finished so far.
 double runs_of_a_branch(const OwnedNode& node) {
   return static_cast<double>(node.node.runs_done) /
          static_cast<double>(std::max<std::size_t>(1, node.children.size()));
 }
 
-// What sleeps at a node when its child number `end` begins.
-std::vector<Sleeper> sleepers_before(const OwnedNode& node, std::size_t end) {
+// What sleeps at a node when `child` begins; with null, after all children.
+std::vector<Sleeper> sleepers_before(const OwnedNode& node, const OwnedChild* child) {
   std::vector<Sleeper> sleepers = node.node.sleep;
-  for (std::size_t i = 0; i < end; ++i) {
-    if (node.children[i]->step) sleepers.push_back({node.children[i]->step, node.depth});
+  for (const auto& other : node.children) {
+    if (other.get() == child) break;
+    if (other->step) sleepers.push_back({other->step, node.depth});
   }
   return sleepers;
-}
-
-std::size_t index_of(const OwnedNode& node, const OwnedChild* child) {
-  const auto it = std::find_if(node.children.begin(), node.children.end(),
-                               [&](const auto& c) { return c.get() == child; });
-  return static_cast<std::size_t>(it - node.children.begin());
 }
 
 OwnedChild* add_child(OwnedNode& node, ChildState state, StepRef step) {
@@ -45,22 +40,14 @@ OwnedChild* add_child(OwnedNode& node, ChildState state, StepRef step) {
   return node.children.back().get();
 }
 
-// The children of a node at `depth` in a record of explored steps: who, and what is below them.
-struct ExploredChild {
-  core::ActorId actor;
-  std::vector<Explored> below;
-};
-
-std::vector<ExploredChild> children_at(std::uint32_t depth, const std::vector<Explored>& explored) {
-  std::vector<ExploredChild> children;
-  for (const Explored& step : explored) {
-    if (step.depth == depth) {
-      children.push_back({step.actor, {}});
-    } else {
-      children.back().below.push_back(step);
-    }
-  }
-  return children;
+// Whether the branch that a sleeper of `node` or a node above began is still being explored.
+bool is_unfinished(const OwnedNode& node, const Sleeper& sleeper) {
+  const OwnedNode* owner = &node;
+  while (owner->depth > sleeper.depth) owner = owner->parent;
+  return std::any_of(owner->children.begin(), owner->children.end(), [&](const auto& child) {
+    return child->state != ChildState::kFinished && child->step &&
+           child->step->id() == sleeper.step->id();
+  });
 }
 
 void remove_step(Sequence& sequence, const StepRef& step) {
@@ -70,96 +57,205 @@ void remove_step(Sequence& sequence, const StepRef& step) {
   if (it != sequence.end()) sequence.erase(it);
 }
 
-template <typename Visit>
-void visit_nodes(const OwnedChild& child, const Visit& visit) {
-  if (child.state != ChildState::kOwned) return;
-  for (const auto& next : child.owned->children) visit_nodes(*next, visit);
-  visit(*child.owned);
+// Owned nodes in order, each after those below it. Trees are as deep as runs are long, so nothing
+// here recurses.
+template <typename Child, typename Visit>
+void visit_nodes(Child& top, const Visit& visit) {
+  if (top.state != ChildState::kOwned) return;
+  struct Level {
+    decltype(top.owned.get()) node;
+    std::size_t next;
+  };
+  std::vector<Level> levels{{top.owned.get(), 0}};
+  while (!levels.empty()) {
+    Level& level = levels.back();
+    if (level.next == level.node->children.size()) {
+      auto* node = level.node;
+      levels.pop_back();
+      visit(*node);
+      continue;
+    }
+    OwnedChild& child = *level.node->children[level.next++];
+    if (child.state == ChildState::kOwned) levels.push_back({child.owned.get(), 0});
+  }
+}
+
+std::optional<OwnedTree::Pending> pending_at(OwnedNode& node) {
+  for (const auto& child : node.children) {
+    if (child->state == ChildState::kGiven && child->task == 0) {
+      return OwnedTree::Pending{&node, child.get()};
+    }
+  }
+  if (node.node.wakeup.empty()) return std::nullopt;
+  return OwnedTree::Pending{&node, nullptr};
 }
 
 }  // namespace
 
-OwnedTree::OwnedTree(const explore::Algorithm& algorithm, core::ProgramFactory factory,
-                     Sequence prefix)
-    : algorithm_(algorithm), factory_(std::move(factory)), prefix_(std::move(prefix)) {}
+OwnedNode::~OwnedNode() {
+  std::vector<std::unique_ptr<OwnedNode>> below;
+  const auto collect = [&](OwnedNode& node) {
+    for (auto& child : node.children) {
+      if (child->owned) below.push_back(std::move(child->owned));
+    }
+  };
+  collect(*this);
+  while (!below.empty()) {
+    const std::unique_ptr<OwnedNode> node = std::move(below.back());
+    below.pop_back();
+    collect(*node);
+  }
+}
+
+bool OwnedTree::sequences_hold_little() const {
+  return sequences_.tasks >= kTrials &&
+         static_cast<double>(sequences_.runs) < sizes_.few * static_cast<double>(sequences_.tasks);
+}
+
+OwnedTree::OwnedTree(const explore::Algorithm& algorithm, Sequence prefix, TaskSizes sizes)
+    : algorithm_(algorithm), prefix_(std::move(prefix)), sizes_(sizes) {}
+
+Sequence OwnedTree::path_to(const OwnedNode* node) const {
+  Sequence path = prefix_;
+  if (node == nullptr) return path;
+  path.resize(node->depth);
+  for (; node->parent != nullptr; node = node->parent) path[node->depth - 1] = node->slot->step;
+  return path;
+}
 
 std::unique_ptr<OwnedNode> OwnedTree::make_node(OwnedNode* parent, OwnedChild* slot) const {
   auto owned = std::make_unique<OwnedNode>();
   owned->parent = parent;
   owned->slot = slot;
-  owned->path = path_to(parent);
-  if (parent != nullptr) owned->path.push_back(slot->step);
-  owned->depth = static_cast<std::uint32_t>(owned->path.size());
+  owned->depth =
+      parent == nullptr ? static_cast<std::uint32_t>(prefix_.size()) : parent->depth + 1;
   return owned;
 }
 
-std::optional<OwnedTree::Pending> OwnedTree::find(bool far) const {
+std::optional<OwnedTree::Pending> OwnedTree::first() const {
   if (root_.state == ChildState::kGiven && root_.task == 0) {
     return Pending{nullptr, const_cast<OwnedChild*>(&root_)};
   }
-  std::optional<Pending> first;
+  std::optional<Pending> found;
+  visit_nodes(root_, [&](OwnedNode& node) {
+    if (!found) found = pending_at(node);
+  });
+  return found;
+}
+
+std::optional<OwnedTree::Pending> OwnedTree::worthwhile(const core::Program& program) const {
   std::optional<Pending> best;
-  const auto better = [](const OwnedNode* a, const OwnedNode* b) {
-    const bool a_worthwhile = runs_of_a_branch(*a) >= kWorthwhileRuns;
-    const bool b_worthwhile = runs_of_a_branch(*b) >= kWorthwhileRuns;
+  const auto runs = [&](const OwnedNode& node) {
+    return node.node.runs_done == 0 ? sizes_.many : runs_of_a_branch(node);
+  };
+  const auto better = [&](const OwnedNode* a, const OwnedNode* b) {
+    const bool a_worthwhile = runs(*a) >= sizes_.many;
+    const bool b_worthwhile = runs(*b) >= sizes_.many;
     if (a_worthwhile != b_worthwhile) return a_worthwhile;
     return a_worthwhile ? a->depth > b->depth : a->depth < b->depth;
   };
-  visit_nodes(root_, [&](const OwnedNode& visited) {
-    auto* node = const_cast<OwnedNode*>(&visited);
-    std::optional<Pending> here;
-    for (const auto& child : node->children) {
-      if (child->state == ChildState::kGiven && child->task == 0 && !here) {
-        here = Pending{node, child.get()};
-      }
-    }
-    if (!here && !node->node.wakeup.empty()) here = Pending{node, nullptr};
-    if (!here) return;
-    if (!first) first = here;
-    if (!best || better(here->node, best->node)) best = here;
+  visit_nodes(root_, [&](OwnedNode& node) {
+    const std::optional<Pending> here = pending_at(node);
+    if (!here || runs(node) < sizes_.few) return;
+    if (best && !better(&node, best->node)) return;
+    if (here->again == nullptr && sequences_hold_little() && !starts_here(node, program)) return;
+    best = here;
   });
-  return far ? best : first;
+  return best;
 }
 
-explore::Task OwnedTree::give(const Pending& pending, TaskId id, Place& place) {
+// Whether a task can begin with the node's next branch, without owning a part of its sequence.
+bool OwnedTree::starts_here(const OwnedNode& node, const core::Program& program) const {
+  if (!algorithm_.optimal()) return true;
+  Sequence path = path_to(&node);
+  path.push_back(node.node.wakeup.front().step);
+  return wakes_the_unfinished(node, nullptr, path, program);
+}
+
+OwnedChild* OwnedTree::begin_branch(OwnedNode& node) const {
+  explore::Branch branch = std::move(node.node.wakeup.front());
+  node.node.wakeup.erase(node.node.wakeup.begin());
+  node.node.begun.push_back(branch.actor);
+  OwnedChild* child = add_child(node, ChildState::kGiven, branch.step);
+  child->branch = std::move(branch);
+  return child;
+}
+
+// Whether after `child` no step sleeps any more whose own branch is still being explored.
+bool OwnedTree::wakes_the_unfinished(const OwnedNode& node, const OwnedChild* child,
+                                     const Sequence& path_below,
+                                     const core::Program& program) const {
+  const std::vector<Sleeper> sleepers = sleepers_before(node, child);
+  return std::none_of(sleepers.begin(), sleepers.end(), [&](const Sleeper& sleeper) {
+    return is_unfinished(node, sleeper) && algorithm_.stays_asleep(sleeper, path_below, program);
+  });
+}
+
+// Makes the first step of a wakeup sequence a node of this tree.
+OwnedNode* OwnedTree::own(OwnedNode& node, OwnedChild& child, const Sequence& path_below,
+                          const core::Program& program) const {
+  HEDDLE_CHECK(!child.branch.next.empty(), "something sleeps at the end of a wakeup sequence");
+  std::unique_ptr<OwnedNode> owned = make_node(&node, &child);
+  for (Sleeper& sleeper : sleepers_before(node, &child)) {
+    if (algorithm_.stays_asleep(sleeper, path_below, program)) {
+      owned->node.sleep.push_back(std::move(sleeper));
+    }
+  }
+  owned->node.wakeup = std::move(child.branch.next);
+  owned->node.divergences = node.node.divergences + (node.node.begun.size() > 1 ? 1 : 0);
+  child.branch = {};
+  child.state = ChildState::kOwned;
+  child.owned = std::move(owned);
+  return child.owned.get();
+}
+
+explore::Task OwnedTree::give(Pending pending, TaskId id, Place& place,
+                              const core::Program& program) {
   OwnedNode* node = pending.node;
   OwnedChild* slot = pending.again;
+  explore::Task task;
+  Sequence path = path_to(node);
   if (slot == nullptr) {
-    explore::Branch branch = std::move(node->node.wakeup.front());
-    node->node.wakeup.erase(node->node.wakeup.begin());
-    node->node.begun.push_back(branch.actor);
-    slot = add_child(*node, ChildState::kGiven, branch.step);
-    slot->branch = std::move(branch);
+    slot = begin_branch(*node);
+    while (algorithm_.optimal()) {
+      path.push_back(slot->step);
+      if (wakes_the_unfinished(*node, slot, path, program)) {
+        path.pop_back();
+        break;
+      }
+      node = own(*node, *slot, path, program);
+      slot = begin_branch(*node);
+      slot->within_sequence = true;
+    }
   }
   slot->task = id;
   place = {node, slot, node != nullptr};
-  explore::Task task;
-  task.prefix = clone(path_to(node));
+  task.prefix = clone(path);
   if (node == nullptr) return task;
-  const std::size_t index = index_of(*node, slot);
-  if (algorithm_.sleep_sets()) task.root.sleep = sleepers_before(*node, index);
+  if (algorithm_.sleep_sets()) task.root.sleep = sleepers_before(*node, slot);
   for (Sleeper& sleeper : task.root.sleep) sleeper.step = clone(sleeper.step);
-  task.root.begun.assign(node->node.begun.begin(), node->node.begun.begin() + index);
-  task.root.preemptions = node->node.preemptions;
-  task.root.delays = node->node.delays;
+  for (std::size_t i = 0; node->children[i].get() != slot; ++i) {
+    task.root.begun.push_back(node->node.begun[i]);
+  }
   task.root.divergences = node->node.divergences;
   task.root.wakeup.push_back(clone(slot->branch));
-  task.covered.resize(node->depth + 1);
-  for (const OwnedNode* above = node; above != nullptr && algorithm_.optimal();
-       above = above->parent) {
-    std::vector<Sleeper>& covered = task.covered[above->depth];
-    for (const Sleeper& sleeper : above->node.sleep) {
-      covered.push_back({clone(sleeper.step), sleeper.depth});
-    }
-    for (const auto& child : above->children) {
-      if (child->state == ChildState::kFinal || child->first) {
-        covered.push_back({clone(child->step), above->depth});
-      }
-    }
-  }
+  if (algorithm_.optimal()) task.covered = covered_above(place);
   task.fresh = false;
   task.shared_root = true;
   return task;
+}
+
+// For the nodes above a task: what covers a reversal, so that it need not leave the task.
+std::vector<std::vector<Sleeper>> OwnedTree::covered_above(const Place& place) const {
+  std::vector<std::vector<Sleeper>> covered(place.node->depth + 1);
+  const OwnedChild* begun = place.slot;
+  for (const OwnedNode* above = place.node; above != nullptr;
+       begun = above->slot, above = above->parent) {
+    for (const Sleeper& sleeper : sleepers_before(*above, begun)) {
+      covered[above->depth].push_back({clone(sleeper.step), sleeper.depth});
+    }
+  }
+  return covered;
 }
 
 // Turns the nodes of a task into owned ones; where the last one's current branch is.
@@ -175,203 +271,114 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
       own.push_back(std::move(sleeper));
       return true;
     });
-    std::vector<ExploredChild> done = children_at(owned->depth, open[i].explored);
-    HEDDLE_CHECK(!open[i].kept || done.size() == own.size(),
-                 "{} branches are finished, {} are kept", own.size(), done.size());
-    for (std::size_t k = 0; k < own.size(); ++k) {
-      OwnedChild* child =
-          add_child(*owned, open[i].kept ? ChildState::kExplored : ChildState::kFinal,
-                    std::move(own[k].step));
-      if (open[i].kept) child->explored = std::move(done[k].below);
+    for (Sleeper& sleeper : own) {
+      add_child(*owned, ChildState::kFinished, std::move(sleeper.step));
     }
-    OwnedChild* next = add_child(*owned, ChildState::kExplored, open[i].step);
+    OwnedChild* next = add_child(*owned, ChildState::kFinished, open[i].step);
     parent = owned.get();
     at->state = ChildState::kOwned;
     at->owned = std::move(owned);
+    at->branch = {};
+    at->task = 0;
+    at->split = false;
     at = next;
   }
   return {parent, at, false};
 }
 
-void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open,
-                      const core::Program& program) {
-  const Place top = place;
+void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
   const TaskId task = place.slot->task;
   if (place.node != nullptr && !place.slot->step) place.slot->step = open.front().step;
   place = add_chain(place, std::move(open));
   place.slot->state = ChildState::kGiven;
   place.slot->task = task;
-  place.slot->branch = {place.slot->step->actor(), place.slot->step, {}};
-  if (top.slot != place.slot) {
-    top.slot->branch = {};
-    top.slot->task = 0;
-    top.slot->first = false;
-  }
-  take_up_late(top.node, top.slot, program);
+  place.slot->split = true;
 }
 
 void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::OpenNode> open,
-                        std::vector<Explored> explored, std::uint64_t runs,
-                        const core::Program& program) {
+                        std::uint64_t runs) {
   OwnedChild* slot = place.slot;
+  if (place.node != nullptr && !slot->step) slot->step = std::move(first);
+  if (slot->within_sequence) {
+    ++sequences_.tasks;
+    sequences_.runs += runs;
+  }
+  if (add_chain(place, std::move(open)).slot != slot) return;
+  slot->state = ChildState::kFinished;
   slot->branch = {};
   slot->task = 0;
-  slot->first = false;
-  if (place.node != nullptr && !slot->step) slot->step = first;
-  if (add_chain(place, std::move(open)).slot == slot) {
-    slot->state = ChildState::kExplored;
-    slot->explored = std::move(explored);
-    if (place.node != nullptr) place.node->node.runs_done += runs;
-  }
-  if (slot->state == ChildState::kOwned) take_up_late(place.node, slot, program);
+  slot->split = false;
+  if (place.node != nullptr) place.node->node.runs_done += runs;
 }
 
-// Adds to the wakeup tree that the task of `child` should have started with.
-void OwnedTree::keep_late(OwnedNode* parent, OwnedChild* child, explore::Reversal reversal,
-                          const core::Program& program) {
-  Sequence below = parent->path;
-  below.push_back(child->step);
-  if (!child->late) {
-    child->late = std::make_unique<explore::Node>();
-    child->late->sleep = sleepers_below(parent, child, below, program);
-    for (const explore::Branch& next : child->branch.next) child->late->wakeup.push_back(next);
-  }
-  // Each on its own: one that another one covers may be needed all the same, if that one turns out
-  // to be explored already.
-  std::vector<explore::Branch>* level = &child->late->wakeup;
-  for (const StepRef& step : reversal.sequence) {
-    level->push_back({step->actor(), clone(step), {}});
-    level = &level->back().next;
-  }
-}
-
-void OwnedTree::take_up_late(OwnedNode* parent, OwnedChild* child, const core::Program& program) {
-  if (!child->late) return;
-  const std::unique_ptr<explore::Node> late = std::move(child->late);
-  if (child->state == ChildState::kExplored) open_explored(parent, child, program);
-  for (Sequence& sequence : leaves(late->wakeup)) {
-    insert(child->owned.get(), std::move(sequence), Source::kLate, program);
-  }
-}
-
-std::vector<Sleeper> OwnedTree::sleepers_below(const OwnedNode* parent, const OwnedChild* child,
-                                               const Sequence& path_below,
-                                               const core::Program& program) const {
-  std::vector<Sleeper> sleepers = sleepers_before(*parent, index_of(*parent, child));
-  std::erase_if(sleepers, [&](const Sleeper& sleeper) {
-    return !algorithm_.stays_asleep(sleeper, path_below, program);
-  });
-  return sleepers;
-}
-
-void OwnedTree::take_up(OwnedNode* node, std::vector<explore::Reversal> escaped,
+void OwnedTree::take_up(const Place& place, std::vector<explore::Reversal> escaped,
                         const core::Program& program) {
   for (explore::Reversal& reversal : escaped) {
-    OwnedNode* owner = node;
-    while (owner != nullptr && owner->depth > reversal.depth) owner = owner->parent;
-    if (owner == nullptr) continue;  // above the prefix: not part of this exploration
-    if (algorithm_.optimal()) {
-      insert(owner, std::move(reversal.sequence), Source::kTask, program);
-    } else {
-      insert_here(*owner, std::move(reversal), program);
+    OwnedNode* owner = place.node;
+    const OwnedChild* origin = place.slot;
+    while (owner != nullptr && owner->depth > reversal.depth) {
+      origin = owner->slot;
+      owner = owner->parent;
     }
+    reversal.foreign = true;
+    // Above the prefix there is nothing to explore.
+    if (owner != nullptr) insert(owner, origin, std::move(reversal), program);
   }
 }
 
-void OwnedTree::insert_here(OwnedNode& node, explore::Reversal reversal,
-                            const core::Program& program) {
-  std::vector<Sleeper> inherited = node.node.sleep;
-  node.node.sleep = sleepers_before(node, node.children.size());
-  algorithm_.insert(node.node, node.path, std::move(reversal), program);
-  node.node.sleep = std::move(inherited);
-}
-
-// Follows the branches that `sequence` could begin with, and takes it up where there is none.
-void OwnedTree::insert(OwnedNode* node, Sequence sequence, Source source,
+// Follows the branches that the sequence could begin with, and takes it up where there is none.
+void OwnedTree::insert(OwnedNode* node, const OwnedChild* origin, explore::Reversal reversal,
                        const core::Program& program) {
-  while (!sequence.empty()) {
-    const Sequence& path = node->path;
+  Sequence path = path_to(node);
+  while (algorithm_.optimal()) {
     const auto fits = [&](const Sleeper& sleeper) {
-      return !algorithm_.overtaken(sleeper, path, sequence, program);
+      return !algorithm_.overtaken(sleeper, path, reversal.sequence, program);
     };
     if (std::any_of(node->node.sleep.begin(), node->node.sleep.end(), fits)) return;
-    const auto child =
-        std::find_if(node->children.begin(), node->children.end(), [&](const auto& c) {
-          return fits({c->step, node->depth});
-        });
-    if (child == node->children.end()) {
-      insert_here(*node, {node->depth, std::move(sequence), source == Source::kTask}, program);
-      return;
-    }
-    if ((*child)->state == ChildState::kFinal || (*child)->first) return;
-    remove_step(sequence, (*child)->step);
-    if ((*child)->state == ChildState::kOwned) {
-      node = (*child)->owned.get();
-    } else if ((*child)->state == ChildState::kExplored && source == Source::kLate) {
-      node = open_explored(node, child->get(), program);
-    } else {
-      if (sequence.empty()) return;
-      keep_late(node, child->get(), {node->depth + 1, std::move(sequence), source == Source::kTask},
-                program);
-      return;
-    }
-  }
-}
-
-// Turns a finished branch into an owned node, so that something can be added below it.
-OwnedNode* OwnedTree::open_explored(OwnedNode* parent, OwnedChild* child,
-                                    const core::Program& program) {
-  std::unique_ptr<OwnedNode> owned = make_node(parent, child);
-  if (parent != nullptr) owned->node.sleep = sleepers_below(parent, child, owned->path, program);
-  std::vector<ExploredChild> done = children_at(owned->depth, std::exchange(child->explored, {}));
-  std::vector<core::ActorId> actors;
-  for (const ExploredChild& next : done) actors.push_back(next.actor);
-  if (!reexecution_) {
-    reexecution_ = std::make_unique<Reexecution>(factory_(), algorithm_.observers());
-  }
-  const std::vector<StepRef> steps = reexecution_->steps_after(owned->path, actors);
-  for (std::size_t i = 0; i < done.size(); ++i) {
-    owned->node.begun.push_back(actors[i]);
-    add_child(*owned, ChildState::kExplored, steps[i])->explored = std::move(done[i].below);
-  }
-  child->state = ChildState::kOwned;
-  child->owned = std::move(owned);
-  return child->owned.get();
-}
-
-const OwnedChild* OwnedTree::settle(const core::Program& program) {
-  const OwnedChild* first = nullptr;
-  settle(nullptr, root_, first, program);
-  return first;
-}
-
-// Everything before `child` is finished. True if it is finished as well.
-bool OwnedTree::settle(OwnedNode* parent, OwnedChild& child, const OwnedChild*& first,
-                       const core::Program& program) {
-  if (child.state == ChildState::kExplored) take_up_late(parent, &child, program);
-  switch (child.state) {
-    case ChildState::kFinal:
-      return true;
-    case ChildState::kGiven:
-      child.first = true;
-      first = &child;
-      return false;
-    case ChildState::kExplored:
-      break;
-    case ChildState::kOwned:
-      for (const auto& next : child.owned->children) {
-        if (!settle(child.owned.get(), *next, first, program)) return false;
+    OwnedChild* later = nullptr;
+    for (const auto& child : node->children) {
+      if (fits({child->step, node->depth})) {
+        // What began before the branch that the reversal comes from covers it alone.
+        if (origin != nullptr || child->state != ChildState::kOwned) return;
+        later = child.get();
+        break;
       }
-      if (!child.owned->node.wakeup.empty()) return false;
-      break;
+      if (child.get() == origin) origin = nullptr;
+    }
+    if (later == nullptr) break;
+    remove_step(reversal.sequence, later->step);
+    path.push_back(later->step);
+    node = later->owned.get();
+    reversal.depth = node->depth;
+    if (reversal.sequence.empty()) return;
   }
-  if (child.owned && child.owned->parent != nullptr) {
-    child.owned->parent->node.runs_done += child.owned->node.runs_done;
+  std::vector<Sleeper> inherited = node->node.sleep;
+  node->node.sleep = sleepers_before(*node, nullptr);
+  algorithm_.insert(node->node, path, std::move(reversal), program);
+  node->node.sleep = std::move(inherited);
+}
+
+// A node can be forgotten when nothing is left below it and nothing can arrive there any more:
+// everything before it, in order, is finished.
+void OwnedTree::settle() {
+  OwnedChild* child = &root_;
+  while (child->state != ChildState::kFinished) {
+    if (child->state == ChildState::kGiven) return;
+    OwnedNode& node = *child->owned;
+    const auto open = std::find_if(node.children.begin(), node.children.end(), [](const auto& c) {
+      return c->state != ChildState::kFinished;
+    });
+    if (open != node.children.end()) {
+      child = open->get();
+      continue;
+    }
+    if (!node.node.wakeup.empty()) return;
+    OwnedNode* parent = node.parent;
+    if (parent != nullptr) parent->node.runs_done += node.node.runs_done;
+    child->state = ChildState::kFinished;
+    child->owned.reset();
+    if (parent != nullptr) child = parent->slot;
   }
-  child.state = ChildState::kFinal;
-  child.explored = {};
-  child.owned.reset();
-  return true;
 }
 
 std::size_t OwnedTree::open() const {
@@ -392,33 +399,6 @@ double OwnedTree::estimate() const {
     total += waiting * std::max(1.0, runs_of_a_branch(node));
   });
   return total;
-}
-
-std::vector<Sequence> leaves(const std::vector<explore::Branch>& tree) {
-  std::vector<Sequence> sequences;
-  struct Frame {
-    const std::vector<explore::Branch>* level;
-    std::size_t next;
-  };
-  std::vector<Frame> stack{{&tree, 0}};
-  Sequence current;
-  while (!stack.empty()) {
-    Frame& frame = stack.back();
-    if (frame.next == frame.level->size()) {
-      stack.pop_back();
-      if (!current.empty()) current.pop_back();
-      continue;
-    }
-    const explore::Branch& branch = (*frame.level)[frame.next++];
-    current.push_back(branch.step);
-    if (branch.next.empty()) {
-      sequences.push_back(current);
-      current.pop_back();
-    } else {
-      stack.push_back({&branch.next, 0});
-    }
-  }
-  return sequences;
 }
 
 }  // namespace heddle::dist

@@ -9,9 +9,7 @@
 // already covered, and only what is handed in counts.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -23,8 +21,6 @@ namespace heddle::dist {
 struct TakenTask {
   TaskId id = 0;
   explore::Task task;
-  /// Becomes false when everything before the task is finished: its steps need not be kept then.
-  std::shared_ptr<const std::atomic<bool>> keep_explored;
 };
 
 /// An error that a worker found: the schedule that leads to it and what went wrong there.
@@ -38,9 +34,8 @@ struct Found {
 struct TaskResult {
   explore::Counts counts;
   std::vector<explore::Reversal> escaped;
-  std::vector<explore::OpenNode> open;      // empty: finished
-  core::StepRef first;                      // the step that the task began with
-  std::vector<explore::Explored> explored;  // of a finished task that kept them
+  std::vector<explore::OpenNode> open;  // empty: finished
+  core::StepRef first;                  // the step that the task began with
   std::vector<Found> found;
 };
 
@@ -56,8 +51,7 @@ class WorkQueue {
   virtual void escape(TaskId task, std::vector<explore::Reversal> escaped,
                       const core::Program& program) = 0;
   /// The upper part of a task that goes on below it, for others to help with.
-  virtual void split(TaskId task, std::vector<explore::OpenNode> open,
-                     const core::Program& program) = 0;
+  virtual void split(TaskId task, std::vector<explore::OpenNode> open) = 0;
   virtual void commit(TaskId task, TaskResult result, const core::Program& program) = 0;
   /// How many runs the task is estimated to have in all, for the progress line.
   virtual void report(TaskId task, double estimate) = 0;

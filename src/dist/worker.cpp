@@ -1,5 +1,7 @@
 #include "dist/worker.hpp"
 
+#include <algorithm>
+
 namespace heddle::dist {
 namespace {
 
@@ -31,11 +33,11 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
           const WorkerOptions& options, Monitor& monitor) {
   explore::Explorer explorer(program, algorithm, options.explorer);
   while (std::optional<TakenTask> taken = queue.take(program)) {
-    bool keeps = taken->task.keep_explored;
     explorer.start(std::move(taken->task));
     TaskResult result;
     const auto begin = Clock::now();
     auto reported = begin;
+    auto offer = begin + options.shortest_task;  // when to look for something to give away
     bool finished = true;
     for (std::uint64_t run = 1; explorer.next_run(); ++run) {
       if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
@@ -46,10 +48,6 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         break;
       }
       if (run % options.runs_between_looks != 0) continue;
-      if (keeps && !*taken->keep_explored) {
-        explorer.forget_explored();
-        keeps = false;
-      }
       if (explorer.escaped() >= kEscapedAtOnce) {
         queue.escape(taken->id, explorer.take_escaped(), program);
       }
@@ -59,28 +57,26 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         reported = now;
       }
       const bool saves = options.slice.count() != 0;
-      const bool give = queue.hungry() && now - begin > options.shortest_task;
+      const bool give = queue.hungry() && now >= offer;
       if ((saves && (give || now - begin > options.slice)) && explorer.has_open_branches()) {
         finished = false;
         break;
       }
       if (give) {
+        // What was given away before may not be worth a task to anybody.
+        offer = now + std::max<Clock::duration>(options.shortest_task, now - begin);
         // How many runs take about ten times the shortest task.
         const double worthwhile = 10.0 * static_cast<double>(run) *
                                   std::chrono::duration<double>(options.shortest_task).count() /
                                   std::chrono::duration<double>(now - begin).count();
         std::vector<explore::OpenNode> upper = explorer.split(worthwhile);
         if (!upper.empty()) {
-          queue.split(taken->id, std::move(upper), program);
+          queue.split(taken->id, std::move(upper));
           queue.escape(taken->id, explorer.take_escaped(), program);
         }
       }
     }
-    if (finished) {
-      result.explored = explorer.take_explored();
-    } else {
-      result.open = explorer.open_nodes();
-    }
+    if (!finished) result.open = explorer.open_nodes();
     result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();

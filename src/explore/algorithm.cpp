@@ -10,6 +10,15 @@ using core::ActorId;
 using core::Race;
 using core::StepRef;
 
+void Branch::destroy_below() {
+  std::vector<Branch> below = std::move(next);
+  while (!below.empty()) {
+    std::vector<Branch> last = std::move(below.back().next);
+    below.pop_back();
+    std::move(last.begin(), last.end(), std::back_inserter(below));
+  }
+}
+
 void Node::clear() {
   mark = 0;
   sleep.clear();
@@ -17,7 +26,6 @@ void Node::clear() {
   begun.clear();
   enabled.clear();
   yielding.clear();
-  explored_begin = explored_current = 0;
   preemptions = delays = divergences = 0;
   runs_done = 0;
 }

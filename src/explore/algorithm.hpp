@@ -27,25 +27,33 @@ using Sequence = std::vector<core::StepRef>;
 
 /// A branch of a wakeup tree: take this actor's step, then one of `next`; a leaf leaves the rest
 /// open.
-struct Branch {
+class Branch {
+ public:
   core::ActorId actor = core::kNoActor;
   core::StepRef
       step;  // empty when the step has not been seen yet (backtrack sets name actors only)
   std::vector<Branch> next;
+
+  Branch() = default;
+  Branch(core::ActorId of, core::StepRef taken, std::vector<Branch> then)
+      : actor(of), step(std::move(taken)), next(std::move(then)) {}
+  Branch(const Branch&) = default;
+  Branch(Branch&&) noexcept = default;
+  Branch& operator=(const Branch&) = default;
+  Branch& operator=(Branch&&) noexcept = default;
+  ~Branch() {
+    if (!next.empty()) destroy_below();
+  }
+
+ private:
+  /// Sequences are as long as runs: this does not recurse.
+  void destroy_below();
 };
 
 /// A step explored from the node at `depth`: what starts with it need not be explored again.
 struct Sleeper {
   core::StepRef step;
   std::uint32_t depth = 0;
-};
-
-/// One step of a tree that was explored, in the order of the exploration: what comes after it with
-/// a greater depth is below it.
-struct Explored {
-  std::uint32_t depth = 0;
-  core::ActorId actor = core::kNoActor;
-  bool operator==(const Explored&) const = default;
 };
 
 /// One state on the path, before its event.
@@ -61,9 +69,6 @@ struct Node {
   std::uint32_t preemptions = 0;
   std::uint32_t delays = 0;
   std::uint32_t divergences = 0;
-  // Where the explorer's record of explored steps was on arrival, and at the current branch.
-  std::size_t explored_begin = 0;
-  std::size_t explored_current = 0;
   std::uint64_t runs_done = 0;  // runs below the branches that are finished, for the estimate
 
   /// As new, but keeps its memory.

@@ -33,16 +33,14 @@ void Explorer::start(Task task) {
   root_ = execution_.size();
   shared_root_ = task.shared_root;
   first_owned_ = shared_root_ ? root_ + 1 : root_;
-  const core::Mark mark = nodes_.back().mark;
-  std::vector<ActorId> enabled = std::move(nodes_.back().enabled);
-  nodes_.back() = std::move(task.root);
-  nodes_.back().mark = mark;
-  nodes_.back().enabled = std::move(enabled);
+  Node& root = nodes_.back();
+  root.sleep = std::move(task.root.sleep);
+  root.wakeup = std::move(task.root.wakeup);
+  root.begun = std::move(task.root.begun);
+  root.divergences = task.root.divergences;
+  root.runs_done = 0;
   fresh_root_ = task.fresh;
-  keep_explored_ = task.keep_explored;
   covered_ = std::move(task.covered);
-  explored_.clear();
-  nodes_.back().explored_begin = 0;
   started_ = true;
   run_pending_ = false;
   analysed_ = root_;
@@ -65,7 +63,9 @@ void Explorer::go_to(std::span<const StepRef> prefix) {
   }
   for (std::uint32_t depth = common; depth < prefix.size(); ++depth) {
     take({prefix[depth]->actor(), prefix[depth], {}}, depth);
-    look_around(nodes_.push());
+    Node& node = nodes_.push();
+    add_costs(node, depth + 1);
+    look_around(node);
   }
 }
 
@@ -115,12 +115,8 @@ void Explorer::run_to_end() {
     if (!branch) break;
     node.begun.push_back(branch->actor);
     take(*branch, depth);
-    if (keep_explored_) {
-      node.explored_current = explored_.size();
-      explored_.push_back({depth, branch->actor});
-    }
     ++counts_.events;
-    arrive(branch->actor, std::move(branch->next));
+    arrive(std::move(branch->next));
   }
   if (run_end_ == RunEnd::kSleepSetBlocked) {
     ++counts_.sleep_set_blocked;
@@ -249,12 +245,11 @@ void Explorer::take(const Branch& branch, std::uint32_t depth) {
 }
 
 // Makes the node after the event just executed.
-void Explorer::arrive(ActorId actor, std::vector<Branch> wakeup) {
+void Explorer::arrive(std::vector<Branch> wakeup) {
   Node& node = nodes_.push();
   const std::uint32_t depth = execution_.size();
   const Node& parent = nodes_[depth - 1];
   node.wakeup = std::move(wakeup);
-  node.explored_begin = explored_.size();
   if (!parent.sleep.empty()) {
     if (algorithm_.observers()) hb_.follow();
     const auto path = execution_.path();
@@ -262,17 +257,19 @@ void Explorer::arrive(ActorId actor, std::vector<Branch> wakeup) {
       if (algorithm_.stays_asleep(sleeper, path, program_)) node.sleep.push_back(sleeper);
     }
   }
-  if (options_.bounds.any()) {
-    const ActorId previous = previous_actor(depth - 1);
-    node.preemptions = parent.preemptions;
-    node.delays = parent.delays;
-    if (options_.bounds.needs_enabled()) {
-      node.preemptions += preemption_cost(parent, previous, actor);
-      node.delays += delay_cost(parent, previous, actor);
-    }
-    node.divergences = parent.divergences + (parent.begun.size() > 1 ? 1 : 0);
-  }
+  add_costs(node, depth);
+  node.divergences = parent.divergences + (parent.begun.size() > 1 ? 1 : 0);
   look_around(node);
+}
+
+// What the path to `node`, at `depth`, costs.
+void Explorer::add_costs(Node& node, std::uint32_t depth) const {
+  if (!options_.bounds.needs_enabled()) return;
+  const Node& parent = nodes_[depth - 1];
+  const ActorId previous = previous_actor(depth - 1);
+  const ActorId actor = execution_[depth - 1].actor();
+  node.preemptions = parent.preemptions + preemption_cost(parent, previous, actor);
+  node.delays = parent.delays + delay_cost(parent, previous, actor);
 }
 
 // What a node has to remember of the program's state.
@@ -366,19 +363,6 @@ void Explorer::rewind_to(std::uint32_t depth) {
 
 std::vector<Reversal> Explorer::take_escaped() { return std::exchange(escaped_, {}); }
 
-std::vector<Explored> Explorer::take_explored() {
-  if (!keep_explored_) return {};
-  // Below the one step of a shared root; or everything from the root on.
-  const std::size_t begin = nodes_[root_].explored_begin + (shared_root_ ? 1 : 0);
-  explored_.erase(explored_.begin(), explored_.begin() + std::min(begin, explored_.size()));
-  return std::exchange(explored_, {});
-}
-
-void Explorer::forget_explored() {
-  keep_explored_ = false;
-  explored_ = {};
-}
-
 bool Explorer::has_open_branches() const {
   if (!started_) return false;
   for (std::size_t depth = first_owned_; depth < nodes_.size(); ++depth) {
@@ -422,13 +406,11 @@ std::vector<OpenNode> Explorer::split(double worthwhile) {
 // The path stays usable: only what belongs to the search goes.
 OpenNode Explorer::open_node(std::uint32_t depth) {
   Node& node = nodes_[depth];
-  OpenNode open{std::move(node), execution_.step(depth), keep_explored_, {}};
-  if (keep_explored_) {
-    open.explored.assign(explored_.begin() + open.node.explored_begin,
-                         explored_.begin() + open.node.explored_current);
-  }
+  OpenNode open{std::move(node), execution_.step(depth)};
   node.clear();
   node.mark = open.node.mark;
+  node.preemptions = open.node.preemptions;
+  node.delays = open.node.delays;
   node.enabled = open.node.enabled;
   node.yielding = open.node.yielding;
   return open;

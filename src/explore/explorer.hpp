@@ -25,11 +25,10 @@ namespace heddle::explore {
 /// "Explore everything under this prefix, given this sleep set and this wakeup tree."
 struct Task {
   Sequence prefix;
-  Node root;  // sleep, wakeup, begun and costs at the end of the prefix
+  Node root;  // sleep, wakeup, begun and divergences at the end of the prefix
   bool fresh =
       true;  // the root's branches are the algorithm's to choose (nothing was explored from it)
-  bool shared_root = false;    // other tasks start from the same root: its reversals escape, too
-  bool keep_explored = false;  // remember the steps of finished branches
+  bool shared_root = false;  // other tasks start from the same root: its reversals escape, too
   /// For the nodes of the prefix and the root: branches that are explored or will be without help
   /// from here. Reversals that these cover need not escape.
   std::vector<std::vector<Sleeper>> covered = {};
@@ -58,8 +57,6 @@ struct Counts {
 struct OpenNode {
   Node node;
   core::StepRef step;
-  bool kept = false;               // `explored` holds the finished branches
-  std::vector<Explored> explored;  // in the order of the steps that sleep at the node
 };
 
 class Explorer {
@@ -90,10 +87,6 @@ class Explorer {
   /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if
   /// it was finished.
   std::vector<OpenNode> open_nodes();
-  /// Of a finished task: what was explored below its first step, if that was kept.
-  std::vector<Explored> take_explored();
-  /// From now on finished branches are not remembered.
-  void forget_explored();
   /// Gives away the upper part of the task, between two runs: the nodes from its root to the
   /// deepest one with a branch that is likely to hold `worthwhile` runs, or else to the first one
   /// with a branch. The task goes on below. Empty if no node has a branch.
@@ -115,7 +108,8 @@ class Explorer {
   bool within_bounds(const Node& node, std::uint32_t depth, core::ActorId actor);
   void execute(core::ActorId actor, const core::Step* expected, std::uint32_t depth);
   void take(const Branch& branch, std::uint32_t depth);
-  void arrive(core::ActorId actor, std::vector<Branch> wakeup);
+  void arrive(std::vector<Branch> wakeup);
+  void add_costs(Node& node, std::uint32_t depth) const;
   void look_around(Node& node);
   OpenNode open_node(std::uint32_t depth);
   core::ActorId previous_actor(std::uint32_t depth) const;
@@ -132,14 +126,12 @@ class Explorer {
   std::uint32_t analysed_ = 0;     // events of the execution whose races are known
   bool started_ = false;
   bool fresh_root_ = true;
-  bool keep_explored_ = false;
   bool shared_root_ = false;
   bool run_pending_ = false;  // a run is finished, and its path not yet left
   bool run_analysed_ = false;
   RunEnd run_end_ = RunEnd::kMaximal;
   Counts counts_;
   std::vector<std::vector<Sleeper>> covered_;  // Task::covered
-  std::vector<Explored> explored_;             // every step since the task began, if keep_explored_
   std::vector<Reversal> escaped_;
   std::vector<core::Race> races_;
   std::vector<Reversal> planned_;

@@ -19,7 +19,8 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
   Totals totals;
   explore::RandomStream random(seed, 0);
   const auto algorithm = explore::make_algorithm(name);
-  dist::LocalQueue queue(*algorithm, factory);
+  // Small programs: every branch is worth a task.
+  dist::LocalQueue queue(*algorithm, {}, {.many = 1, .few = 0});
   Worker workers[3];
   for (Worker& worker : workers) {
     worker.program = factory();
@@ -29,14 +30,10 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
   while (queue.open() > 0) {
     Worker& worker = workers[random.below(3)];
     if (!worker.task) {
-      std::size_t in_flight = 0;
-      for (const Worker& other : workers) in_flight += other.task ? 1 : 0;
-      if (queue.open() <= in_flight) continue;
-      worker.task = queue.take(*worker.program);
-      worker.explorer->start(std::move(worker.task->task));
+      worker.task = queue.take_now(*worker.program);
+      if (worker.task) worker.explorer->start(std::move(worker.task->task));
       continue;
     }
-    if (!*worker.task->keep_explored) worker.explorer->forget_explored();
     const bool more = worker.explorer->next_run();
     const bool cut = more && random.below(3) == 0;
     if (more) {
@@ -53,11 +50,7 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
     if (!more || cut) {
       dist::TaskResult result;
       result.first = worker.explorer->first_step();
-      if (cut) {
-        result.open = worker.explorer->open_nodes();
-      } else {
-        result.explored = worker.explorer->take_explored();
-      }
+      if (cut) result.open = worker.explorer->open_nodes();
       result.escaped = worker.explorer->take_escaped();
       result.counts = worker.explorer->counts();
       queue.commit(worker.task->id, std::move(result), *worker.program);
@@ -65,7 +58,7 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
     } else if (random.below(4) == 0) {
       // A branch that holds one run is worth a task, or none is and the first open node has to do.
       auto upper = worker.explorer->split(random.below(2) == 0 ? 1.0 : 1e9);
-      if (!upper.empty()) queue.split(worker.task->id, std::move(upper), *worker.program);
+      if (!upper.empty()) queue.split(worker.task->id, std::move(upper));
     } else if (random.below(4) == 0) {
       queue.escape(worker.task->id, worker.explorer->take_escaped(), *worker.program);
     }
