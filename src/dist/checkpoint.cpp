@@ -63,14 +63,14 @@ std::uint64_t check_header(std::string_view bytes, const std::string& file) {
   ByteReader in(bytes, file, kRemedy);
   in.raw(kMagic.size());
   const auto version = in.little<std::uint32_t>();
-  if (version > kCheckpointVersion) {
+  if (version == 0) in.fail("format version 0, which never was");
+  if (version != kCheckpointVersion) {
     refuse(file,
-           fmt::format("a checkpoint of format version {}; this Heddle knows up to version {}",
-                       version, kCheckpointVersion),
+           fmt::format("a checkpoint of format version {}; this Heddle knows version {}", version,
+                       kCheckpointVersion),
            "go on with the version of Heddle that wrote it, or start the exploration again without "
            "this checkpoint");
   }
-  if (version == 0) in.fail("format version 0, which never was");
   const auto length = in.little<std::uint64_t>();
   if (length < kHeaderSize + kChecksumSize) in.fail(fmt::format("a length of {} bytes", length));
   return length;

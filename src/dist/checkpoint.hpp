@@ -10,7 +10,7 @@
 //   if (read.digest != digest) ...  // another program, other options: the caller's to judge
 //   shared->seed(read.actors);
 //   shared->restore(read.shared_state);
-//   LocalQueue queue(*algorithm, factory, std::move(read.tree));
+//   LocalQueue queue(*algorithm, std::move(read.tree));
 //
 // Writing replaces the file atomically: whenever the process is killed, the path holds the old
 // checkpoint or the new one. Reading believes nothing: what it returns obeys the rules of
@@ -28,7 +28,7 @@
 
 namespace heddle::dist {
 
-/// Raised by every change that an older reader would misread.
+/// Raised by every change of the layout. Other versions are refused.
 inline constexpr std::uint32_t kCheckpointVersion = 2;
 
 /// Steps that were equal come back as one step with several owners, so a tree that was read belongs

@@ -40,14 +40,17 @@ OwnedChild* add_child(OwnedNode& node, ChildState state, StepRef step) {
   return node.children.back().get();
 }
 
-// Whether the branch that a sleeper of `node` or a node above began is still being explored.
-bool is_unfinished(const OwnedNode& node, const Sleeper& sleeper) {
-  const OwnedNode* owner = &node;
-  while (owner->depth > sleeper.depth) owner = owner->parent;
-  return std::any_of(owner->children.begin(), owner->children.end(), [&](const auto& child) {
-    return child->state != ChildState::kFinished && child->step &&
-           child->step->id() == sleeper.step->id();
-  });
+// Whether something is still being explored before `child` (null: before the node's next branch)
+// that could send reversals there. Beyond a node where nothing sleeps there is no such thing.
+bool unfinished_before(const OwnedNode& node, const OwnedChild* child) {
+  for (const OwnedNode* at = &node; at != nullptr; child = at->slot, at = at->parent) {
+    for (const auto& other : at->children) {
+      if (other.get() == child) break;
+      if (other->state != ChildState::kFinished) return true;
+    }
+    if (at->node.sleep.empty()) return false;
+  }
+  return false;
 }
 
 void remove_step(Sequence& sequence, const StepRef& step) {
@@ -136,11 +139,24 @@ std::optional<OwnedTree::Pending> OwnedTree::first() const {
   if (root_.state == ChildState::kGiven && root_.task == 0) {
     return Pending{nullptr, const_cast<OwnedChild*>(&root_)};
   }
-  std::optional<Pending> found;
-  visit_nodes(root_, [&](OwnedNode& node) {
-    if (!found) found = pending_at(node);
-  });
-  return found;
+  if (root_.state != ChildState::kOwned) return std::nullopt;
+  struct Level {
+    OwnedNode* node;
+    std::size_t next;
+  };
+  std::vector<Level> levels{{root_.owned.get(), 0}};
+  while (!levels.empty()) {
+    auto& [node, next] = levels.back();
+    if (next == node->children.size()) {
+      if (!node->node.wakeup.empty()) return Pending{node, nullptr};
+      levels.pop_back();
+      continue;
+    }
+    OwnedChild& child = *node->children[next++];
+    if (child.state == ChildState::kGiven && child.task == 0) return Pending{node, &child};
+    if (child.state == ChildState::kOwned) levels.push_back({child.owned.get(), 0});
+  }
+  return std::nullopt;
 }
 
 std::optional<OwnedTree::Pending> OwnedTree::worthwhile(const core::Program& program) const {
@@ -166,10 +182,10 @@ std::optional<OwnedTree::Pending> OwnedTree::worthwhile(const core::Program& pro
 
 // Whether a task can begin with the node's next branch, without owning a part of its sequence.
 bool OwnedTree::starts_here(const OwnedNode& node, const core::Program& program) const {
-  if (!algorithm_.optimal()) return true;
+  if (!algorithm_.optimal() || !unfinished_before(node, nullptr)) return true;
   Sequence path = path_to(&node);
   path.push_back(node.node.wakeup.front().step);
-  return wakes_the_unfinished(node, nullptr, path, program);
+  return sleepers_below(node, nullptr, path, program).empty();
 }
 
 OwnedChild* OwnedTree::begin_branch(OwnedNode& node) const {
@@ -181,26 +197,22 @@ OwnedChild* OwnedTree::begin_branch(OwnedNode& node) const {
   return child;
 }
 
-// Whether after `child` no step sleeps any more whose own branch is still being explored.
-bool OwnedTree::wakes_the_unfinished(const OwnedNode& node, const OwnedChild* child,
-                                     const Sequence& path_below,
-                                     const core::Program& program) const {
-  const std::vector<Sleeper> sleepers = sleepers_before(node, child);
-  return std::none_of(sleepers.begin(), sleepers.end(), [&](const Sleeper& sleeper) {
-    return is_unfinished(node, sleeper) && algorithm_.stays_asleep(sleeper, path_below, program);
+// What still sleeps after `child` (null: after the node's next branch), which ends `path_below`.
+std::vector<Sleeper> OwnedTree::sleepers_below(const OwnedNode& node, const OwnedChild* child,
+                                               const Sequence& path_below,
+                                               const core::Program& program) const {
+  std::vector<Sleeper> sleepers = sleepers_before(node, child);
+  std::erase_if(sleepers, [&](const Sleeper& sleeper) {
+    return !algorithm_.stays_asleep(sleeper, path_below, program);
   });
+  return sleepers;
 }
 
 // Makes the first step of a wakeup sequence a node of this tree.
-OwnedNode* OwnedTree::own(OwnedNode& node, OwnedChild& child, const Sequence& path_below,
-                          const core::Program& program) const {
+OwnedNode* OwnedTree::own(OwnedNode& node, OwnedChild& child, std::vector<Sleeper> sleepers) const {
   HEDDLE_CHECK(!child.branch.next.empty(), "something sleeps at the end of a wakeup sequence");
   std::unique_ptr<OwnedNode> owned = make_node(&node, &child);
-  for (Sleeper& sleeper : sleepers_before(node, &child)) {
-    if (algorithm_.stays_asleep(sleeper, path_below, program)) {
-      owned->node.sleep.push_back(std::move(sleeper));
-    }
-  }
+  owned->node.sleep = std::move(sleepers);
   owned->node.wakeup = std::move(child.branch.next);
   owned->node.divergences = node.node.divergences + (node.node.begun.size() > 1 ? 1 : 0);
   child.branch = {};
@@ -217,13 +229,15 @@ explore::Task OwnedTree::give(Pending pending, TaskId id, Place& place,
   Sequence path = path_to(node);
   if (slot == nullptr) {
     slot = begin_branch(*node);
-    while (algorithm_.optimal()) {
+    const bool guided = algorithm_.optimal() && unfinished_before(*node, slot);
+    while (guided) {
       path.push_back(slot->step);
-      if (wakes_the_unfinished(*node, slot, path, program)) {
+      std::vector<Sleeper> sleepers = sleepers_below(*node, slot, path, program);
+      if (sleepers.empty()) {
         path.pop_back();
         break;
       }
-      node = own(*node, *slot, path, program);
+      node = own(*node, *slot, std::move(sleepers));
       slot = begin_branch(*node);
       slot->within_sequence = true;
     }
@@ -338,8 +352,10 @@ void OwnedTree::insert(OwnedNode* node, const OwnedChild* origin, explore::Rever
     OwnedChild* later = nullptr;
     for (const auto& child : node->children) {
       if (fits({child->step, node->depth})) {
-        // What began before the branch that the reversal comes from covers it alone.
+        // What began before the branch that the reversal comes from covers it without help, and
+        // so does everything below a node where nothing sleeps.
         if (origin != nullptr || child->state != ChildState::kOwned) return;
+        if (child->owned->node.sleep.empty()) return;
         later = child.get();
         break;
       }

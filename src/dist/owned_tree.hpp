@@ -5,17 +5,19 @@
 // and no locks; a queue puts them around it.
 //
 // Branches of one node are ordered, and a branch that was begun counts as explored for all later
-// ones: it sleeps in their tasks. With wakeup trees that is right only if nothing that is still
-// being explored sleeps in a task. Races with a sleeper are found where the sleeper was explored,
-// and their reversals, which begin with the later branch, tell that branch what it cannot find
-// itself. In the search in order they have all arrived when the branch begins.
+// ones: it sleeps in their tasks. With wakeup trees that is not enough. Races with a sleeper are
+// found where the sleeper was explored, and their reversals, which begin with the later branch, tell
+// that branch what it cannot find itself. In the search in order they have all arrived when the
+// branch begins.
 //
-// So a wakeup sequence is owned step by step, until the step that wakes the last sleeper whose own
-// branch is not finished; there the task begins. Every sequence has such a step: nothing sleeps at
-// its end. By the theorem on Optimal DPOR (paper I) the call Explore(E, Sleep, WuT) covers
-// everything after E that does not begin with a sleeper, whatever the rest of the wakeup tree. A
-// reversal that leads into a task is covered by it; one that leads to an owned node is taken up
-// there. So every class is explored exactly once, in whatever order the tasks are done.
+// So while something before a branch is unfinished, its wakeup sequences are owned step by step,
+// down to the step after which nothing sleeps any more; there the task begins. Every sequence has
+// such a step. (It is not enough that nothing *unfinished* sleeps: what an unfinished branch sends
+// may also concern a sleeper that is finished, whose reversals it has taken up.) With an empty sleep
+// set Explore(E, Sleep, WuT) covers everything after E by the theorem on Optimal DPOR (paper I),
+// whatever its wakeup tree. A reversal that leads into a task is covered by it; one that leads to an
+// owned node is taken up there. So every class is explored exactly once, in whatever order the tasks
+// are done.
 //
 //   inherited sleepers | child child child | pending branches      of a node, in order
 //                        finished: no reversal will come from there any more
@@ -120,11 +122,10 @@ class OwnedTree {
   OwnedChild* begin_branch(OwnedNode& node) const;
   bool starts_here(const OwnedNode& node, const core::Program& program) const;
   bool sequences_hold_little() const;
-  bool wakes_the_unfinished(const OwnedNode& node, const OwnedChild* child,
-                            const explore::Sequence& path_below,
-                            const core::Program& program) const;
-  OwnedNode* own(OwnedNode& node, OwnedChild& child, const explore::Sequence& path_below,
-                 const core::Program& program) const;
+  std::vector<explore::Sleeper> sleepers_below(const OwnedNode& node, const OwnedChild* child,
+                                               const explore::Sequence& path_below,
+                                               const core::Program& program) const;
+  OwnedNode* own(OwnedNode& node, OwnedChild& child, std::vector<explore::Sleeper> sleepers) const;
   std::vector<std::vector<explore::Sleeper>> covered_above(const Place& place) const;
   Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
   void insert(OwnedNode* node, const OwnedChild* origin, explore::Reversal reversal,

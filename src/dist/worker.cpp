@@ -62,7 +62,8 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         finished = false;
         break;
       }
-      if (give) {
+      // A task that was split cannot be saved.
+      if (give && !saves) {
         // What was given away before may not be worth a task to anybody.
         offer = now + std::max<Clock::duration>(options.shortest_task, now - begin);
         // How many runs take about ten times the shortest task.

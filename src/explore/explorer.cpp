@@ -289,14 +289,18 @@ void Explorer::analyse() {
   run_analysed_ = true;
   hb_.extend();
   races_.clear();
-  hb_.races(analysed_, races_);
+  // Wakeup sequences are whole: the same race gives another one in every run, and what one of them
+  // leads to need not be where another one belongs.
+  hb_.races(algorithm_.optimal() ? 0 : analysed_, races_);
   program_.blocked(actors_);
   for (const ActorId actor : actors_) {
     record_.clear();
     program_.pending(actor, record_);
     hb_.blocked_races(actor, record_, races_);
   }
-  counts_.races += races_.size();
+  counts_.races += static_cast<std::uint64_t>(
+      std::count_if(races_.begin(), races_.end(),
+                    [&](const core::Race& race) { return race.second >= analysed_; }));
   const Run run{execution_, hb_, program_};
   for (const core::Race& race : races_) {
     if (race.first >= first_owned_

@@ -28,22 +28,22 @@ using namespace heddle;
 constexpr std::size_t kHeaderSize = 20;
 constexpr std::size_t kChecksumSize = 8;
 
-/// An exploration stopped after `runs` runs, then resumed only to have `lost` tasks in flight.
+/// An exploration stopped after `runs` runs, then resumed only to have up to `lost` tasks in flight.
 std::string checkpoint_of(const char* program_name, const char* algorithm_name, std::uint64_t runs,
                           std::size_t lost) {
   const auto algorithm = explore::make_algorithm(algorithm_name);
   const auto shared = toy::make_shared_state();
   const core::ProgramFactory factory = toy::make_factory(toy::builtin(program_name), {}, shared);
   const auto program = factory();
-  dist::LocalQueue queue(*algorithm, factory);
+  dist::LocalQueue queue(*algorithm);
   dist::Monitor monitor;
   dist::WorkerOptions options;
   options.stop_after_errors = 0;
   options.max_runs = runs;
   dist::work(queue, *program, *algorithm, options, monitor);
 
-  dist::LocalQueue resumed(*algorithm, factory, queue.snapshot());
-  for (std::size_t i = 0; i < lost && i < resumed.open(); ++i) resumed.take(*program);
+  dist::LocalQueue resumed(*algorithm, queue.snapshot());
+  for (std::size_t i = 0; i < lost && resumed.take_now(*program); ++i) continue;
   dist::Checkpoint checkpoint;
   checkpoint.program = program_name;
   checkpoint.digest = "digest";

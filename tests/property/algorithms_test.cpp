@@ -95,6 +95,46 @@ TEST(AgainstNone, VariantsFindTheSameOutcomesWithNoMoreRuns) {
   });
 }
 
+// Programs too large for `none`. Wakeup sequences that lead to each other need many processes: cut
+// short sequences passed every test against brute force.
+toy::GenerateOptions larger() {
+  toy::GenerateOptions options;
+  options.max_processes = 8;
+  options.max_operations = 4;
+  options.max_interleavings = 1'000'000'000'000;
+  return options;
+}
+
+TEST(AgainstSource, OptimalVisitsEachClassOnceInLargerPrograms) {
+  for_all_programs(larger(), 0.5, [](const core::ProgramFactory& factory) -> std::string {
+    const Explored source = explore_with("source", factory, {.limit = 2000});
+    if (!source.complete) return "";
+    const Explored optimal = explore_with("optimal", factory, {.limit = 4000});
+    if (optimal.counts.sleep_set_blocked != 0) return "sleep-set blocked";
+    if (optimal.classes != source.classes) {
+      return fmt::format("optimal covers {} classes, source {}", optimal.classes.size(),
+                         source.classes.size());
+    }
+    if (optimal.counts.interleavings != optimal.classes.size()) return "a class twice";
+    return "";
+  });
+}
+
+TEST(AgainstSource, ObserversFindTheSameOutcomesInLargerPrograms) {
+  for_all_programs(larger(), 0.5, [](const core::ProgramFactory& factory) -> std::string {
+    const Explored source = explore_with("source", factory, {.limit = 2000});
+    if (!source.complete) return "";
+    const Explored observers = explore_with("observers", factory, {.limit = 4000});
+    if (observers.counts.sleep_set_blocked != 0) return "sleep-set blocked";
+    if (observers.outcomes != source.outcomes) {
+      return fmt::format("{} outcomes, there are {}", observers.outcomes.size(),
+                         source.outcomes.size());
+    }
+    if (observers.counts.interleavings > source.classes.size()) return "more runs than classes";
+    return "";
+  });
+}
+
 // Independent neighbours commute: swapping them gives the same footprints, the same class and the
 // same outcome. This is what every reduction rests on.
 TEST(Dependencies, IndependentNeighboursCommute) {

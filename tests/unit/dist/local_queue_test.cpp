@@ -18,6 +18,8 @@ using dist::SavedTree;
 using dist::TakenTask;
 using dist::TaskResult;
 
+constexpr dist::TaskSizes kSmall{.many = 1, .few = 0};  // every branch is worth a task
+
 /// Hands tasks over between a queue and an explorer.
 class Worker {
  public:
@@ -25,10 +27,12 @@ class Worker {
       : program_(factory()), explorer_(*program_, algorithm, {}) {}
 
   bool take(LocalQueue& queue) {
-    std::optional<TakenTask> taken = queue.take(*program_);
+    return start(queue.take(*program_));
+  }
+  bool take_now(LocalQueue& queue) { return start(queue.take_now(*program_)); }
+  bool start(std::optional<TakenTask> taken) {
     if (!taken) return false;
     id_ = taken->id;
-    keep_explored_ = taken->keep_explored;
     explorer_.start(std::move(taken->task));
     return true;
   }
@@ -44,21 +48,16 @@ class Worker {
   }
   void commit(LocalQueue& queue, bool finished) {
     TaskResult result;
-    if (finished) {
-      result.explored = explorer_.take_explored();
-    } else {
-      result.open = explorer_.open_nodes();
-    }
+    if (!finished) result.open = explorer_.open_nodes();
     result.first = explorer_.first_step();
     result.escaped = explorer_.take_escaped();
     result.counts = explorer_.counts();
     queue.commit(id_, std::move(result), *program_);
   }
   void split(LocalQueue& queue) {
-    queue.split(id_, explorer_.split(1e9), *program_);
+    queue.split(id_, explorer_.split(1e9));
     queue.escape(id_, explorer_.take_escaped(), *program_);
   }
-  bool keeps_explored() const { return *keep_explored_; }
   dist::TaskId id() const { return id_; }
   core::Program& program() { return *program_; }
 
@@ -69,14 +68,13 @@ class Worker {
   std::unique_ptr<core::Program> program_;
   explore::Explorer explorer_;
   dist::TaskId id_ = 0;
-  std::shared_ptr<const std::atomic<bool>> keep_explored_;
 };
 
 class Queue : public testing::Test {
  protected:
   const core::ProgramFactory factory_ = toy::make_factory(toy::builtin("readers(4)"), {});
   const std::unique_ptr<explore::Algorithm> algorithm_ = explore::make_optimal();
-  LocalQueue queue_{*algorithm_, factory_};
+  LocalQueue queue_{*algorithm_};
   Worker worker_{factory_, *algorithm_};
   Worker other_{factory_, *algorithm_};
 };
@@ -141,31 +139,35 @@ TEST_F(Queue, DoesNotTakeWhatItDidNotGive) {
   EXPECT_THROW(queue_.commit(worker_.id(), {}, worker_.program()), support::InternalError);
 }
 
-// The first task in order remembers nothing: what it finds for nodes above it is in time. A task
-// beside it has to, until everything before it is finished.
-TEST_F(Queue, AsksTasksToRememberUntilTheyAreFirst) {
-  ASSERT_TRUE(worker_.take(queue_));
-  EXPECT_FALSE(worker_.keeps_explored());
+// Whoever finds nothing worth a task does not have to wait for it.
+TEST_F(Queue, GivesAtOnceOrNotAtAll) {
+  ASSERT_TRUE(worker_.take_now(queue_));
+  EXPECT_FALSE(other_.take_now(queue_)) << "the whole exploration is under way";
   worker_.run(1);
   worker_.split(queue_);
-  ASSERT_TRUE(other_.take(queue_));
-  EXPECT_TRUE(other_.keeps_explored());
-  EXPECT_FALSE(worker_.run(1000));
-  worker_.commit(queue_, true);
-  EXPECT_FALSE(other_.keeps_explored());
+  EXPECT_TRUE(other_.take_now(queue_));
+  queue_.stop();
+  worker_.commit(queue_, false);
+  EXPECT_FALSE(worker_.take_now(queue_));
 }
 
-// Algorithms without wakeup trees miss nothing by running out of order.
-TEST_F(Queue, AsksOnlyOptimalAlgorithmsToRemember) {
-  const auto source = explore::make_source();
-  LocalQueue queue(*source, factory_);
-  Worker first(factory_, *source);
-  Worker second(factory_, *source);
-  ASSERT_TRUE(first.take(queue));
-  first.run(1);
-  first.split(queue);
-  ASSERT_TRUE(second.take(queue));
-  EXPECT_FALSE(second.keeps_explored());
+// A branch of few runs is left to whoever explores in order: to somebody, if nobody does.
+TEST_F(Queue, GivesSmallTasksOnlyWhenNothingIsUnderWay) {
+  ASSERT_TRUE(worker_.take(queue_));
+  worker_.run(3);
+  worker_.commit(queue_, false);
+  ASSERT_GE(queue_.open(), 2U);
+  LocalQueue again(*algorithm_, queue_.snapshot());
+  ASSERT_TRUE(worker_.take_now(again));
+  while (other_.take_now(again)) {
+    // Where nothing is known yet.
+    other_.run(1000);
+    other_.commit(again, true);
+  }
+  ASSERT_GE(again.open(), 2U) << "branches beside others of one run each";
+  worker_.run(1000);
+  worker_.commit(again, true);
+  EXPECT_TRUE(other_.take_now(again));
 }
 
 // ---- Waiting
@@ -224,26 +226,25 @@ TEST_F(Queue, TakesInWhatIsLeftWhenItIsStopped) {
 // by two workers.
 TEST_F(Queue, GoesOnFromASnapshot) {
   for (std::uint64_t moment = 0; moment < 12; ++moment) {
-    LocalQueue queue(*algorithm_, factory_);
+    LocalQueue queue(*algorithm_, {}, kSmall);
     Worker first(factory_, *algorithm_);
     Worker second(factory_, *algorithm_);
     ASSERT_TRUE(first.take(queue));
     first.run(1);
-    first.split(queue);
-    ASSERT_TRUE(second.take(queue));
-    std::set<std::uint64_t> done;
-    for (std::uint64_t i = 0; i < moment; ++i) {
+    first.commit(queue, false);
+    std::set<std::uint64_t> done = first.classes;
+    ASSERT_TRUE(first.take(queue));
+    for (std::uint64_t i = 0; i < moment && second.take_now(queue); ++i) {
       // Only what the second one hands in counts; the first stays in flight.
       second.run(1);
       second.commit(queue, false);
       done.insert(second.classes.begin(), second.classes.end());
-      if (queue.open() <= 1) break;
-      ASSERT_TRUE(second.take(queue));
     }
+    second.take_now(queue);
     const std::uint64_t counted = queue.counts().interleavings;
     EXPECT_EQ(counted, done.size());
 
-    LocalQueue resumed(*algorithm_, factory_, queue.snapshot());
+    LocalQueue resumed(*algorithm_, queue.snapshot());
     EXPECT_EQ(resumed.counts().interleavings, counted);
     Worker later(factory_, *algorithm_);
     while (later.take(resumed)) {
@@ -256,6 +257,17 @@ TEST_F(Queue, GoesOnFromASnapshot) {
     EXPECT_EQ(later.classes.size(), 16U) << "after " << moment;
     EXPECT_EQ(resumed.open(), 0U);
   }
+}
+
+// Its upper part is here and its lower part is not: it cannot be given away again.
+TEST_F(Queue, TakesNoSnapshotOfATaskThatWasSplit) {
+  ASSERT_TRUE(worker_.take(queue_));
+  worker_.run(1);
+  worker_.split(queue_);
+  EXPECT_THROW(queue_.snapshot(), support::InternalError);
+  EXPECT_FALSE(worker_.run(1000));
+  worker_.commit(queue_, true);
+  EXPECT_FALSE(queue_.snapshot().nodes.empty());
 }
 
 TEST_F(Queue, KeepsTotalsAndErrorsInASnapshot) {

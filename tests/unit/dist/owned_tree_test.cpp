@@ -1,5 +1,6 @@
-// The owned part of an exploration tree, without threads: what is given away, in which order, what
-// sleeps meanwhile, and what happens to reversals that arrive when their branch is gone.
+// The owned part of an exploration tree, without threads: what is given away, in which order, where
+// its tasks begin, what sleeps meanwhile, and where reversals go that arrive when their branch is
+// gone.
 //
 // Actor 1 writes what actors 0 and 2 read. Optimal explores 012, 021, 102 and 210, in this order
 // (tests/unit/explore/explorer_test.cpp).
@@ -7,6 +8,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <random>
+#include <set>
 
 #include "tests/support/scripted_program.hpp"
 
@@ -24,7 +28,6 @@ using explore::Sequence;
 using explore::Task;
 
 constexpr Location x = 1;
-constexpr Location y = 2;
 
 std::vector<Script> two_readers() { return {{read(x)}, {write(x, 1)}, {read(x)}}; }
 
@@ -54,10 +57,11 @@ std::string text(const Task& task) {
 
 class Owned : public testing::Test {
  protected:
-  explicit Owned(std::vector<Script> scripts = two_readers(), const char* name = "optimal")
+  explicit Owned(std::vector<Script> scripts = two_readers(), const char* name = "optimal",
+                 dist::TaskSizes sizes = {})
       : scripts_(std::move(scripts)),
         algorithm_(explore::make_algorithm(name)),
-        tree_(*algorithm_, [this] { return std::make_unique<ScriptedProgram>(scripts_); }),
+        tree_(*algorithm_, {}, sizes),
         program_(scripts_),
         explorer_(program_, *algorithm_, {}) {}
 
@@ -66,33 +70,31 @@ class Owned : public testing::Test {
     return StepRef::make({actor, 0}, accesses, std::uint64_t{actor} << 32);
   }
   /// Gives away the first branch in order.
-  Task give(OwnedTree::Place& place) {
-    const auto pending = tree_.find(false);
+  Task give(OwnedTree::Place& place) { return give(tree_.first(), place); }
+  Task give(const std::optional<OwnedTree::Pending>& pending, OwnedTree::Place& place) {
     if (!pending) throw std::logic_error("nothing to give away");
-    return tree_.give(*pending, next_++, place);
+    return tree_.give(*pending, next_++, place, program_);
   }
-  const OwnedChild* settle() { return tree_.settle(program_); }
   /// Explores a task to its end and hands it in; its runs.
   std::vector<std::string> work(Task task, const OwnedTree::Place& place) {
-    task.keep_explored = true;
     explorer_.start(std::move(task));
     std::vector<std::string> runs;
     while (explorer_.next_run()) runs.push_back(text(explorer_.schedule()));
-    tree_.hand_in(place, explorer_.first_step(), {}, explorer_.take_explored(), runs.size(),
-                  program_);
-    if (place.node != nullptr) tree_.take_up(place.node, explorer_.take_escaped(), program_);
+    hand_in(place, {}, runs.size());
     return runs;
   }
   /// One run of a task, which is then cut open and handed in.
   std::string work_once(Task task, const OwnedTree::Place& place) {
-    task.keep_explored = true;
     explorer_.start(std::move(task));
     explorer_.next_run();
     const std::string run = text(explorer_.schedule());
-    const StepRef first = explorer_.first_step();
-    tree_.hand_in(place, first, explorer_.open_nodes(), {}, 1, program_);
-    if (place.node != nullptr) tree_.take_up(place.node, explorer_.take_escaped(), program_);
+    hand_in(place, explorer_.open_nodes(), 1);
     return run;
+  }
+  void hand_in(const OwnedTree::Place& place, std::vector<OpenNode> open, std::uint64_t runs) {
+    tree_.hand_in(place, explorer_.first_step(), std::move(open), runs);
+    tree_.take_up(place, explorer_.take_escaped(), program_);
+    tree_.settle();
   }
 
   const std::vector<Script> scripts_;
@@ -112,8 +114,8 @@ TEST_F(Owned, TreeStartsAsOneTask) {
   EXPECT_TRUE(task.fresh);
   EXPECT_FALSE(task.shared_root);
   EXPECT_EQ(tree_.open(), 1U);  // it is not done, but there is nothing to give
-  EXPECT_FALSE(tree_.find(false).has_value());
-  EXPECT_FALSE(tree_.find(true).has_value());
+  EXPECT_FALSE(tree_.first().has_value());
+  EXPECT_FALSE(tree_.worthwhile(program_).has_value());
 }
 
 TEST_F(Owned, TreeIsFinishedWithItsOnlyTask) {
@@ -121,7 +123,6 @@ TEST_F(Owned, TreeIsFinishedWithItsOnlyTask) {
   Task task = give(place);
   EXPECT_EQ(work(std::move(task), place), (std::vector<std::string>{"012", "021", "102", "210"}));
   EXPECT_EQ(tree_.open(), 0U);
-  EXPECT_EQ(settle(), nullptr);
   EXPECT_TRUE(tree_.finished());
 }
 
@@ -143,9 +144,10 @@ TEST_F(Owned, BranchesAreGivenInTheOrderOfTheSearch) {
   EXPECT_EQ(work_once(third, place), "102");
   const Task fourth = give(place);
   EXPECT_EQ(text(fourth), " | 0 1 | 2(1)");
+  ASSERT_EQ(fourth.covered.size(), 1U);
+  EXPECT_EQ(fourth.covered[0].size(), 2U);  // reversals that begin with 0 or 1 need not escape
   EXPECT_EQ(work_once(fourth, place), "210");
   EXPECT_EQ(tree_.open(), 0U);
-  settle();
   EXPECT_TRUE(tree_.finished());
 }
 
@@ -165,7 +167,6 @@ TEST_F(Owned, BranchesInFlightSleepForLaterOnes) {
   EXPECT_EQ(work(second, second_place), std::vector<std::string>{"021"});
   OwnedTree::Place last_place;
   EXPECT_EQ(work(give(last_place), last_place), std::vector<std::string>{"210"});
-  settle();
   EXPECT_TRUE(tree_.finished());
 }
 
@@ -174,11 +175,13 @@ TEST_F(Owned, TheUpperPartOfATaskIsTakenOver) {
   OwnedTree::Place place;
   explorer_.start(give(place));
   explorer_.next_run();
-  tree_.split(place, explorer_.split(1e9), program_);
+  tree_.split(place, explorer_.split(1e9));
   ASSERT_NE(place.node, nullptr);
   EXPECT_EQ(place.node->depth, 0U);
   EXPECT_EQ(place.slot->state, ChildState::kGiven);
   EXPECT_EQ(place.slot->step->actor(), 0U);
+  EXPECT_EQ(place.slot->task, 1U);
+  EXPECT_TRUE(place.slot->split);
   EXPECT_EQ(tree_.open(), 2U);  // the task itself, and the write first
   OwnedTree::Place other;
   EXPECT_EQ(text(give(other)), " | 0 | 1");
@@ -186,47 +189,31 @@ TEST_F(Owned, TheUpperPartOfATaskIsTakenOver) {
   EXPECT_TRUE(explorer_.next_run());
   EXPECT_EQ(text(explorer_.schedule()), "021");
   EXPECT_FALSE(explorer_.next_run());
-}
-
-// Settling says who is first in order: it misses nothing and need not remember its steps.
-TEST_F(Owned, TheFirstTaskInOrderIsKnown) {
-  OwnedTree::Place place;
-  work_once(give(place), place);
-  OwnedTree::Place second_place;
-  OwnedTree::Place third_place;
-  const Task second = give(second_place);  // task 2
-  const Task third = give(third_place);    // task 3
-  ASSERT_NE(settle(), nullptr);
-  EXPECT_EQ(settle()->task, 2U);
-  EXPECT_TRUE(second_place.slot->first);
-  EXPECT_FALSE(third_place.slot->first);
-  work(second, second_place);
-  EXPECT_EQ(settle()->task, 3U);
-  EXPECT_TRUE(third_place.slot->first);
+  hand_in(place, {}, 2);
+  EXPECT_EQ(place.slot->state, ChildState::kFinished);
+  EXPECT_FALSE(place.slot->split);
 }
 
 // Finished parts of the tree go as soon as everything before them is finished.
 TEST_F(Owned, SettlingFreesWhatIsFinished) {
   OwnedTree::Place place;
   work_once(give(place), place);
+  const OwnedNode& root = *tree_.root().owned;
+  // The end of the first run is gone: nothing is before it.
+  EXPECT_EQ(root.children[0]->owned->children[0]->state, ChildState::kFinished);
   OwnedTree::Place second_place;
   OwnedTree::Place third_place;
   const Task second = give(second_place);
   const Task third = give(third_place);
   work(third, third_place);
-  tree_.settle(program_);
-  EXPECT_EQ(third_place.slot->state, ChildState::kExplored);  // waits for the second
-  EXPECT_FALSE(third_place.slot->explored.empty());
+  EXPECT_EQ(root.children[0]->state, ChildState::kOwned);
   work(second, second_place);
-  tree_.settle(program_);
-  // The root's first branch, with the nodes of the second and the third task below it, is gone.
-  EXPECT_EQ(tree_.root().owned->children.front()->state, ChildState::kFinal);
-  EXPECT_EQ(tree_.root().owned->children.front()->owned, nullptr);
+  EXPECT_EQ(root.children[0]->state, ChildState::kFinished);
+  EXPECT_EQ(root.children[0]->owned, nullptr);
+  EXPECT_EQ(root.node.runs_done, 2U);  // the run at which a task is cut open is in no branch
   EXPECT_FALSE(tree_.finished());  // 2.1 is left at the root
-  EXPECT_EQ(tree_.root().state, ChildState::kOwned);
   OwnedTree::Place last;
   work(give(last), last);
-  tree_.settle(program_);
   EXPECT_TRUE(tree_.finished());
   EXPECT_EQ(tree_.root().owned, nullptr);
 }
@@ -238,149 +225,453 @@ TEST(OwnedTree, WithAPrefixIgnoresReversalsAboveIt) {
   core::StepRecord record;
   program.step(0, record);
   const Sequence prefix = {StepRef::make({0, 0}, record.accesses, record.fingerprint)};
-  OwnedTree tree(
-      *algorithm, [] { return std::make_unique<ScriptedProgram>(two_readers()); }, prefix);
+  OwnedTree tree(*algorithm, prefix);
   OwnedTree::Place place;
   explore::Explorer explorer(program, *algorithm, {});
-  explorer.start(tree.give(*tree.find(false), 1, place));
+  explorer.start(tree.give(*tree.first(), 1, place, program));
   ASSERT_TRUE(explorer.next_run());
   EXPECT_EQ(text(explorer.schedule()), "012");
   const StepRef first = explorer.first_step();
-  tree.hand_in(place, first, explorer.open_nodes(), {}, 1, program);
+  tree.hand_in(place, first, explorer.open_nodes(), 1);
+  tree.settle();
   ASSERT_EQ(tree.open(), 1U);
-  const Task task = tree.give(*tree.find(false), 2, place);
+  const Task task = tree.give(*tree.first(), 2, place, program);
   EXPECT_EQ(text(task), "0 | 1 | 2");
   explorer.start(task);
   EXPECT_TRUE(explorer.next_run());
   EXPECT_FALSE(explorer.next_run());
-  tree.hand_in(place, explorer.first_step(), {}, {}, 1, program);
-  tree.take_up(place.node, explorer.take_escaped(), program);
+  tree.hand_in(place, explorer.first_step(), {}, 1);
+  tree.take_up(place, explorer.take_escaped(), program);
   EXPECT_EQ(tree.open(), 0U);
 }
 
-// ---- Late reversals
+// ---- Where tasks begin
 
-// Actor 0 reads what actor 2 writes; actor 1 has nothing to do with them.
-class Late : public Owned {
+// The tasks of the first two readers are under way; the second one has told the root about 2.1.
+// Reader 0 sleeps after 2 and its branch is not finished, so 2 is owned; 1 wakes it.
+TEST_F(Owned, SequencesAreOwnedUntilNothingSleeps) {
+  OwnedTree::Place place;
+  work_once(give(place), place);
+  OwnedTree::Place second_place;
+  explorer_.start(give(second_place));
+  ASSERT_TRUE(explorer_.next_run());
+  ASSERT_FALSE(explorer_.next_run());
+  tree_.take_up(second_place, explorer_.take_escaped(), program_);
+  OwnedTree::Place third_place;
+  EXPECT_EQ(text(give(third_place)), " | 0 | 1");  // wakes 0 at once
+  EXPECT_FALSE(third_place.slot->within_sequence);
+  OwnedTree::Place last_place;
+  const Task last = give(last_place);
+  EXPECT_EQ(text(last), "2 | 0 | 1");
+  EXPECT_TRUE(last_place.slot->within_sequence);
+  EXPECT_EQ(last_place.node, tree_.root().owned->children[2]->owned.get());
+  EXPECT_EQ(last_place.node->depth, 1U);
+  EXPECT_EQ(tree_.open(), 3U);  // three tasks
+  EXPECT_EQ(work(last, last_place), std::vector<std::string>{"210"});
+}
+
+/// Task 1 has begun with actor 0, has given its upper node away and goes on below. The branches of
+/// that node are made by hand: the tree cannot know whether a search would find them.
+class Beside : public Owned {
  protected:
-  Late() : Owned({{read(y)}, {write(x, 1)}, {write(y, 1)}}) {
-    OwnedTree::Place root;
-    give(root);
-    // Task 1 has begun with actor 0, gives its upper node away and goes on below; actor 1 is a
-    // branch of that node. (Nothing would make the search try actor 1 first; the tree cannot know.)
-    OpenNode open;
-    open.node.begun = {0};
-    open.node.wakeup.push_back({1, step(1), {}});
-    open.step = step(0);
-    open.kept = true;
-    std::vector<OpenNode> upper;
-    upper.push_back(std::move(open));
-    tree_.split(root, std::move(upper), program_);
-    first_ = root;
-    const Task task = give(second_);
-    EXPECT_EQ(text(task), " | 0 | 1");
-    settle();
+  explicit Beside(std::vector<Script> scripts, const char* name = "optimal",
+                  dist::TaskSizes sizes = {})
+      : Owned(std::move(scripts), name, sizes) {
+    give(first_);
+    std::vector<OpenNode> upper(1);
+    upper[0].node.begun = {0};
+    upper[0].step = step(0);
+    tree_.split(first_, std::move(upper));
   }
-  /// Task 2 begins with actor 1, and actor 0 sleeps. It should go on with actor 2, which wakes
-  /// actor 0; the reversal that says so comes from task 1.
-  void reversal_arrives() {
-    tree_.take_up(first_.node, {Reversal{0, {step(1), step(2)}}}, program_);
+  explore::Branch branch(ActorId actor, std::vector<explore::Branch> next = {}) const {
+    return {actor, step(actor), std::move(next)};
   }
-  void finish(OwnedTree::Place& place) {
-    tree_.hand_in(place, place.slot->step, {}, {}, 1, program_);
-    settle();
+  std::vector<explore::Branch>& branches() { return root().node.wakeup; }
+  OwnedNode& root() { return *tree_.root().owned; }
+  OwnedNode& below(std::size_t child) { return *root().children[child]->owned; }
+  /// Task 1, or another one, found these sequences.
+  void arrives(const OwnedTree::Place& place, std::uint32_t depth,
+               std::initializer_list<ActorId> actors) {
+    Reversal reversal{depth, {}};
+    for (const ActorId actor : actors) reversal.sequence.push_back(step(actor));
+    std::vector<Reversal> reversals;
+    reversals.push_back(std::move(reversal));
+    tree_.take_up(place, std::move(reversals), program_);
+  }
+  void finish(const OwnedTree::Place& place) {
+    tree_.hand_in(place, place.slot->step, {}, 1);
+    tree_.settle();
   }
 
   OwnedTree::Place first_;
+};
+
+constexpr Location y = 2;
+constexpr Location z = 3;
+
+/// Actors 2 and 3 write what actor 0 reads. Actor 1 has nothing to do with them.
+class Readers : public Beside {
+ protected:
+  explicit Readers(const char* name = "optimal")
+      : Beside({{read(y)}, {write(x, 1)}, {write(y, 1)}, {write(y, 2)}, {write(z, 1)}}, name) {}
+};
+
+// Neither 1 nor 4 wakes actor 0: both are owned.
+TEST_F(Readers, SequencesAreOwnedStepByStep) {
+  branches().push_back(branch(1, {branch(4, {branch(2, {branch(3)})})}));
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), "14 | 0 | 2(3)");
+  EXPECT_EQ(place.node->depth, 2U);
+  EXPECT_EQ(place.node->parent, &below(1));
+  EXPECT_EQ(place.node->parent->parent, &root());
+  EXPECT_TRUE(place.shared_root);
+  EXPECT_EQ(tree_.open(), 2U);
+  ASSERT_EQ(below(1).node.sleep.size(), 1U);
+  EXPECT_EQ(below(1).node.sleep[0].step->actor(), 0U);
+  EXPECT_EQ(below(1).node.sleep[0].depth, 0U);
+}
+
+// Nothing that is still being explored would sleep.
+TEST_F(Readers, SequencesAreGivenWholeWhenEverythingBeforeIsFinished) {
+  branches().push_back(branch(1, {branch(2)}));
+  finish(first_);
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), " | 0 | 1(2)");
+  EXPECT_EQ(place.node, &root());
+}
+
+// The other branches of a wakeup tree wait in the node that its first step has become. There 2
+// sleeps as well, whose task is under way; 3 wakes it.
+TEST_F(Readers, TheRestOfAWakeupTreeWaitsInItsNode) {
+  branches().push_back(branch(1, {branch(2), branch(4, {branch(3)})}));
+  EXPECT_EQ(tree_.open(), 2U);
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), "1 | 0 | 2");
+  EXPECT_EQ(tree_.open(), 3U);
+  EXPECT_EQ(text(give(place)), "14 | 0 2 | 3");
+  EXPECT_EQ(tree_.open(), 3U);
+  EXPECT_FALSE(tree_.first().has_value());
+}
+
+/// 1 and 2 wake 0; only 3 wakes 1.
+class Sleepers : public Beside {
+ protected:
+  Sleepers()
+      : Beside({{{read(x), read(y)}}, {{write(x, 1), read(z)}}, {write(y, 1)}, {write(z, 1)}}) {
+    branches().push_back(branch(1));
+    branches().push_back(branch(2, {branch(3)}));
+    OwnedTree::Place place;
+    EXPECT_EQ(text(give(place)), " | 0 | 1");
+    finish(place);
+  }
+};
+
+// Actor 1 is finished, but what still comes from 0 may concern it.
+TEST_F(Sleepers, ThatAreFinishedAreWokenAsWellWhileSomethingIsNot) {
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), "2 | 1 | 3");
+}
+
+TEST_F(Sleepers, NeedNotBeWokenWhenEverythingIsFinished) {
+  finish(first_);
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), " | 0 1 | 2(3)");
+}
+
+// Without wakeup trees nothing has to arrive in time: a task begins with its branch.
+class ReadersWithSource : public Readers {
+ protected:
+  ReadersWithSource() : Readers("source") {}
+};
+
+TEST_F(ReadersWithSource, BranchesOfBacktrackSetsAreGivenAsTheyAre) {
+  branches().push_back({1, {}, {}});
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), " | 0 | 1");
+  EXPECT_EQ(place.node, &root());
+  EXPECT_FALSE(place.slot->step);
+  tree_.hand_in(place, step(1), {}, 1);
+  EXPECT_EQ(place.slot->step->actor(), 1U);
+}
+
+// ---- Reversals that arrive when their branch is gone
+
+/// Task 2 explores 1.2, from the node after 1; actor 0 sleeps there.
+class Arriving : public Readers {
+ protected:
+  Arriving() {
+    branches().push_back(branch(1, {branch(2)}));
+    EXPECT_EQ(text(give(second_)), "1 | 0 | 2");
+  }
+  /// What the root and the node after 1 have to give.
+  std::string waiting() { return text(branches()) + " | " + text(below(1).node.wakeup); }
+
   OwnedTree::Place second_;
 };
 
-// The branch is gone, and its task may be past the place: the reversal waits.
-TEST_F(Late, ReversalsWaitWithTheirBranch) {
-  reversal_arrives();
-  EXPECT_EQ(tree_.open(), 2U);  // the two tasks, no new branch
-  ASSERT_NE(second_.slot->late, nullptr);
-  EXPECT_EQ(text(second_.slot->late->wakeup), "2");
-  EXPECT_FALSE(tree_.find(false).has_value());
-}
-
-// The task ends without it; when everything before is finished it is explored below its step.
-TEST_F(Late, ReversalsAreTakenUpWhenEverythingBeforeIsFinished) {
-  reversal_arrives();
-  finish(second_);
-  EXPECT_EQ(second_.slot->state, ChildState::kExplored);
-  EXPECT_FALSE(tree_.find(false).has_value());
-  finish(first_);
-  ASSERT_TRUE(tree_.find(false).has_value());
+// It needs 3 before 0, and 1 is the branch that it fits.
+TEST_F(Arriving, ReversalsAreTakenUpByALaterOwnedNode) {
+  arrives(first_, 0, {1, 3});
+  EXPECT_EQ(waiting(), " | 3");
   OwnedTree::Place place;
-  const Task task = give(place);
-  EXPECT_EQ(text(task), "1 | 0 | 2");
-  EXPECT_EQ(work(task, place), std::vector<std::string>{"120"});
-  settle();
-  EXPECT_TRUE(tree_.finished());
-}
-
-// The task had explored it by itself, as it says when it is handed in: 1, then 2, then 0.
-TEST_F(Late, ReversalsThatWereExploredAnywayAreNotRepeated) {
-  reversal_arrives();
-  tree_.hand_in(second_, step(1), {}, {{1, 2}, {2, 0}}, 1, program_);
-  finish(first_);
-  EXPECT_FALSE(tree_.find(false).has_value());
-  EXPECT_TRUE(tree_.finished());
-}
-
-// Everything before the branch is finished: its task has found, or will find, what there is.
-TEST_F(Late, ReversalsForTheFirstTaskInOrderAreItsOwnBusiness) {
-  finish(first_);
-  EXPECT_TRUE(second_.slot->first);
-  reversal_arrives();
-  EXPECT_EQ(second_.slot->late, nullptr);
-  EXPECT_EQ(tree_.open(), 1U);
-}
-
-// The task is cut open before the reversal has to wait for anything: its node takes it up.
-TEST_F(Late, ReversalsAreTakenUpByATaskThatIsCutOpen) {
-  reversal_arrives();
-  std::vector<OpenNode> open(2);
-  open[0].step = step(1);
-  open[1].node.sleep.push_back({step(0), 0});
-  open[1].node.begun = {3};
-  // It went on with an actor 3 that never was; what counts is that nothing there leads to 2.
-  open[1].step = StepRef::make({3, 0}, std::vector<Access>{write(y, 5)}, 0);
-  open[0].kept = open[1].kept = true;
-  tree_.hand_in(second_, step(1), std::move(open), {}, 1, program_);
-  EXPECT_EQ(second_.slot->state, ChildState::kOwned);
-  EXPECT_EQ(text(second_.slot->owned->node.wakeup), "2");
+  EXPECT_EQ(text(give(place)), "1 | 0 2 | 3");
 }
 
 // Actor 1 does not occur in it, but could as well begin it: the same place.
-TEST_F(Late, ReversalsWaitWithABranchThatIsIndependentOfThem) {
-  tree_.take_up(first_.node, {Reversal{0, {step(2)}}}, program_);
-  ASSERT_NE(second_.slot->late, nullptr);
-  EXPECT_EQ(text(second_.slot->late->wakeup), "2");
+TEST_F(Arriving, ReversalsAreTakenUpByANodeThatIsIndependentOfThem) {
+  arrives(first_, 0, {3, 4});
+  EXPECT_EQ(waiting(), " | 3(4)");
 }
 
-// A step that sleeps, or a branch that is finished, covers what it can begin.
-TEST_F(Late, ReversalsThatAreCoveredAreDropped) {
-  finish(first_);
-  tree_.take_up(first_.node, {Reversal{0, {step(1), step(0)}}}, program_);
+/// Actors 1 and 2 write what actor 0 reads.
+class Writers : public Beside {
+ protected:
+  Writers() : Beside({{read(x)}, {write(x, 1)}, {write(x, 2)}}) {}
+};
+
+// No branch leads to 2 before 1.
+TEST_F(Writers, ReversalsAreTakenUpWhereNoBranchFits) {
+  branches().push_back(branch(1));
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), " | 0 | 1");
+  arrives(first_, 0, {2, 1});
+  EXPECT_EQ(text(branches()), "2(1)");
+  arrives(place, 0, {2, 1});
+  EXPECT_EQ(text(branches()), "2(1)") << "it is there already";
+}
+
+// The task covers whatever does not begin with one of its sleepers; a finished one has covered it.
+TEST_F(Arriving, ReversalsThatLeadIntoAGivenOrFinishedBranchAreDropped) {
+  arrives(first_, 0, {1, 2, 3});
+  arrives(first_, 0, {2});
+  EXPECT_EQ(waiting(), " | ");
+  finish(second_);
+  EXPECT_EQ(second_.slot->state, ChildState::kFinished);
+  arrives(first_, 0, {1, 2, 3});
+  EXPECT_EQ(waiting(), " | ");
   EXPECT_EQ(tree_.open(), 1U);
 }
 
-TEST(Leaves, AreTheSequencesOfATree) {
-  const auto step = [](ActorId actor) { return StepRef::make({actor, 0}, {}, 0); };
-  std::vector<explore::Branch> tree;
-  EXPECT_TRUE(dist::leaves(tree).empty());
-  tree.push_back({1, step(1), {{2, step(2), {}}, {3, step(3), {{4, step(4), {}}}}}});
-  tree.push_back({5, step(5), {}});
-  std::vector<std::string> found;
-  for (const Sequence& sequence : dist::leaves(tree)) {
-    std::string out;
-    for (const StepRef& s : sequence) out += std::to_string(s->actor());
-    found.push_back(out);
-  }
-  EXPECT_EQ(found, (std::vector<std::string>{"12", "134", "5"}));
+TEST_F(Arriving, ReversalsThatBeginWithASleeperAreDropped) {
+  arrives(second_, 1, {0, 3});
+  arrives(second_, 1, {4, 0});
+  EXPECT_EQ(waiting(), " | ");
+  arrives(second_, 1, {3});
+  EXPECT_EQ(waiting(), " | 3");
 }
+
+// A branch that began before covers alone what it can begin, even if its node could take more: the
+// first one is cut open here, and the reversal comes from the second.
+TEST_F(Arriving, ReversalsThatFitABranchBeforeTheirOriginAreDropped) {
+  std::vector<OpenNode> open(1);
+  open[0].node.begun = {4};
+  open[0].step = step(4);
+  open[0].node.wakeup.push_back(branch(3));
+  tree_.hand_in(first_, step(0), std::move(open), 1);
+  tree_.settle();
+  ASSERT_EQ(root().children[0]->state, ChildState::kOwned);
+  arrives(second_, 0, {0, 2});
+  arrives(second_, 0, {4, 0, 2});
+  EXPECT_EQ(waiting(), " | ");
+  EXPECT_EQ(text(below(0).node.wakeup), "3");
+}
+
+// Something could still arrive there.
+TEST_F(Arriving, NodesAreForgottenOnlyWhenEverythingBeforeIsFinished) {
+  finish(second_);
+  EXPECT_EQ(root().children[1]->state, ChildState::kOwned);
+  EXPECT_FALSE(tree_.finished());
+  arrives(first_, 0, {1, 3});
+  EXPECT_EQ(waiting(), " | 3");
+  finish(first_);
+  EXPECT_EQ(root().children[0]->state, ChildState::kFinished);
+  EXPECT_EQ(root().children[1]->state, ChildState::kOwned) << "a branch waits";
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), "1 | 0 2 | 3");
+  finish(place);
+  EXPECT_TRUE(tree_.finished());
+}
+
+// ---- What to give
+
+// After a resume the branch that was in flight is first again, before what is open below a later
+// one.
+TEST_F(Arriving, WhatWasLostIsGivenInOrder) {
+  arrives(first_, 0, {1, 3});
+  first_.slot->branch = branch(0);
+  for (const OwnedTree::Place* lost : {&first_, &second_}) lost->slot->task = 0;
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), " | | 0");
+  EXPECT_EQ(place.slot, first_.slot);
+  finish(place);
+  EXPECT_EQ(text(give(place)), "1 | 0 | 2");
+  EXPECT_EQ(place.slot, second_.slot);
+  finish(place);
+  EXPECT_EQ(text(give(place)), "1 | 0 2 | 3");
+  finish(place);
+  EXPECT_TRUE(tree_.finished());
+}
+
+// Tasks by the dozen under way at once, finished or cut open in any order: the first branch can
+// always be given away, and every run is made once. When nothing is under way it begins where it
+// is: nothing unfinished is before it.
+TEST(OwnedTree, TheFirstBranchCanAlwaysBeGiven) {
+  const std::vector<Script> scripts = {
+      {read(x), write(y, 1)}, {write(x, 1), read(y)}, {read(x), write(z, 1)}, {read(z), read(y)}};
+  ScriptedProgram program(scripts);
+  for (const char* name : {"optimal", "observers", "source"}) {
+    const auto algorithm = explore::make_algorithm(name);
+    explore::Explorer explorer(program, *algorithm, {});
+    explorer.start({});
+    while (explorer.next_run()) {
+    }
+    const std::uint64_t expected = explorer.counts().interleavings;
+    ASSERT_GE(expected, 8U);
+    std::size_t most = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      std::mt19937_64 random(seed);
+      OwnedTree tree(*algorithm);
+      std::vector<std::pair<Task, OwnedTree::Place>> in_flight;
+      std::set<std::string> runs;
+      std::uint64_t made = 0;
+      for (dist::TaskId id = 1; !tree.finished(); ++id) {
+        const auto pending = tree.first();
+        ASSERT_TRUE(pending || !in_flight.empty());
+        if (pending && (in_flight.empty() || random() % 3 != 0)) {
+          OwnedTree::Place place;
+          Task task = tree.give(*pending, id, place, program);
+          EXPECT_TRUE(!in_flight.empty() || place.node == pending->node);
+          in_flight.emplace_back(std::move(task), place);
+          most = std::max(most, in_flight.size());
+          continue;
+        }
+        const std::size_t which = random() % in_flight.size();
+        auto [task, place] = std::move(in_flight[which]);
+        in_flight.erase(in_flight.begin() + static_cast<std::ptrdiff_t>(which));
+        explorer.start(std::move(task));
+        const std::uint64_t limit = 1 + random() % 3;
+        bool more = true;
+        for (std::uint64_t i = 0; i < limit && (more = explorer.next_run()); ++i) {
+          if (explorer.run_end() != explore::RunEnd::kMaximal) continue;
+          ++made;
+          runs.insert(text(explorer.schedule()));
+        }
+        std::vector<OpenNode> open;
+        if (more) open = explorer.open_nodes();
+        EXPECT_TRUE(!algorithm->optimal() || explorer.counts().sleep_set_blocked == 0);
+        tree.hand_in(place, explorer.first_step(), std::move(open),
+                     explorer.counts().interleavings);
+        tree.take_up(place, explorer.take_escaped(), program);
+        tree.settle();
+      }
+      EXPECT_EQ(runs.size(), made) << name << ", order " << seed;
+      if (algorithm->optimal()) ASSERT_EQ(made, expected) << name << ", order " << seed;
+    }
+    EXPECT_GE(most, 3U) << name;
+  }
+}
+
+/// Everything writes the same, so every branch wakes whatever sleeps.
+class Sizes : public Owned {
+ protected:
+  Sizes()
+      : Owned({{write(x, 0)}, {write(x, 1)}, {write(x, 2)}, {write(x, 3)}}, "optimal",
+              {.many = 10, .few = 3}) {}
+  /// The first run is 012; its nodes have seen so many runs, and each has a branch left.
+  void cut_open(std::initializer_list<std::uint64_t> runs) {
+    OwnedTree::Place place;
+    give(place);
+    std::vector<OpenNode> open;
+    for (const std::uint64_t done : runs) {
+      OpenNode node;
+      const auto actor = static_cast<ActorId>(open.size());
+      node.node.begun = {actor};
+      node.step = step(actor);
+      node.node.wakeup.push_back({3, step(3), {}});
+      node.node.runs_done = done;
+      open.push_back(std::move(node));
+    }
+    tree_.hand_in(place, step(0), std::move(open), 1);
+    tree_.settle();
+  }
+  /// The prefixes of the tasks that are worthwhile, one after the other.
+  std::vector<std::string> worthwhile() {
+    std::vector<std::string> tasks;
+    while (const auto pending = tree_.worthwhile(program_)) {
+      OwnedTree::Place place;
+      tasks.push_back(text(give(pending, place)));
+    }
+    return tasks;
+  }
+};
+
+// Of those that are large the deepest: it is the smallest of them, and nearest in order.
+TEST_F(Sizes, TheDeepestBranchOfManyRunsIsWorthwhile) {
+  cut_open({100, 20, 1});
+  EXPECT_EQ(worthwhile(), (std::vector<std::string>{"0 | 1 | 3", " | 0 | 3"}));
+  OwnedTree::Place place;
+  EXPECT_EQ(text(give(place)), "01 | 2 | 3") << "it is small, but the first in order";
+}
+
+// Where nothing is known, many are hoped for.
+TEST_F(Sizes, ABranchBesideUnfinishedOnesIsWorthwhile) {
+  cut_open({2, 0, 1});
+  EXPECT_EQ(worthwhile(), std::vector<std::string>{"0 | 1 | 3"});
+}
+
+// None is large: the upper ones are the larger ones.
+TEST_F(Sizes, TheHighestBranchOfSomeRunsIsWorthwhile) {
+  cut_open({9, 5, 3});
+  EXPECT_EQ(worthwhile(), (std::vector<std::string>{" | 0 | 3", "0 | 1 | 3", "01 | 2 | 3"}));
+}
+
+TEST_F(Sizes, SmallBranchesAreNotWorthwhile) {
+  cut_open({2, 2, 1});
+  EXPECT_EQ(worthwhile(), std::vector<std::string>{});
+  EXPECT_TRUE(tree_.first().has_value());
+}
+
+/// Many readers, and a writer: 1.20, 2.20, 3.20, ... from the root, where the task of reader 0 is
+/// under way.
+class Sequences : public Beside {
+ protected:
+  static constexpr ActorId kWriter = 20;
+  Sequences() : Beside(readers_and_writer(), "optimal", {.many = 10, .few = 3}) {
+    for (ActorId reader = 1; reader < kWriter; ++reader) {
+      branches().push_back(branch(reader, {branch(kWriter)}));
+    }
+  }
+  static std::vector<Script> readers_and_writer() {
+    std::vector<Script> scripts(kWriter, Script{read(x)});
+    scripts.push_back({write(x, 1)});
+    return scripts;
+  }
+  /// Does tasks within sequences until none is worthwhile, or 18 of them.
+  int tasks_of(std::uint64_t runs) {
+    int tasks = 0;
+    for (; tasks < 18; ++tasks) {
+      const auto pending = tree_.worthwhile(program_);
+      if (!pending) break;
+      OwnedTree::Place place;
+      give(pending, place);
+      EXPECT_TRUE(place.slot->within_sequence);
+      tree_.hand_in(place, place.slot->step, {}, runs);
+      tree_.settle();
+    }
+    return tasks;
+  }
+};
+
+// Sixteen tasks show that those which begin within a sequence hold little here. A branch that wakes
+// everything at once still makes a task.
+TEST_F(Sequences, ThatHoldLittleAreNotWorthwhile) {
+  EXPECT_EQ(tasks_of(1), 16);
+  EXPECT_TRUE(tree_.first().has_value());
+  branches().insert(branches().begin(), branch(kWriter));
+  EXPECT_TRUE(tree_.worthwhile(program_).has_value());
+}
+
+TEST_F(Sequences, ThatHoldEnoughStayWorthwhile) { EXPECT_EQ(tasks_of(3), 18); }
 
 }  // namespace
 }  // namespace heddle::tests
