@@ -1,0 +1,30 @@
+// The order of terms:
+//   number < atom < reference < fun < port < pid < tuple < map < nil < list < bitstring
+#pragma once
+
+#include <compare>
+
+#include "beam/term/term.hpp"
+
+namespace heddle::beam {
+
+/// `<`, `==` and so on: integers and floats are compared by value, exactly.
+std::strong_ordering compare(Term a, Term b);
+/// The order of map keys: as `compare`, but an integer comes before every float that it is equal
+/// to, also inside of terms.
+std::strong_ordering compare_exact(Term a, Term b);
+/// `=:=`. The slow part; equal words are equal terms.
+bool equal_exact_slowly(Term a, Term b);
+inline bool equal_exact(Term a, Term b) {
+  if (a == b) return true;
+  if (a.is_immediate() || b.is_immediate()) return false;
+  return equal_exact_slowly(a, b);
+}
+/// `==`
+inline bool equal(Term a, Term b) {
+  if (a == b) return true;
+  if (a.is_small() && b.is_small()) return false;
+  return compare(a, b) == 0;
+}
+
+}  // namespace heddle::beam
