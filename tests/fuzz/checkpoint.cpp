@@ -28,7 +28,8 @@ using namespace heddle;
 constexpr std::size_t kHeaderSize = 20;
 constexpr std::size_t kChecksumSize = 8;
 
-/// An exploration stopped after `runs` runs, then resumed only to have up to `lost` tasks in flight.
+/// An exploration stopped after `runs` runs, then resumed only to have up to `lost` tasks in
+/// flight.
 std::string checkpoint_of(const char* program_name, const char* algorithm_name, std::uint64_t runs,
                           std::size_t lost) {
   const auto algorithm = explore::make_algorithm(algorithm_name);

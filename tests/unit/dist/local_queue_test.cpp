@@ -26,9 +26,7 @@ class Worker {
   Worker(const core::ProgramFactory& factory, const explore::Algorithm& algorithm)
       : program_(factory()), explorer_(*program_, algorithm, {}) {}
 
-  bool take(LocalQueue& queue) {
-    return start(queue.take(*program_));
-  }
+  bool take(LocalQueue& queue) { return start(queue.take(*program_)); }
   bool take_now(LocalQueue& queue) { return start(queue.take_now(*program_)); }
   bool start(std::optional<TakenTask> taken) {
     if (!taken) return false;
