@@ -436,6 +436,7 @@ OpenNode Explorer::open_node(std::uint32_t depth) {
 
 // Every open branch is taken to hold as many runs as the branches of its node held on average.
 double Explorer::estimate() const {
+  if (!started_) return nodes_.size() > root_ ? static_cast<double>(nodes_[root_].runs_done) : 0;
   double below = 1;
   for (std::size_t depth = std::min<std::size_t>(execution_.size(), nodes_.size());
        depth-- > root_;) {

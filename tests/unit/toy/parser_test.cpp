@@ -176,7 +176,7 @@ TEST(Parser, LimitsNesting) {
   EXPECT_EQ(message_of("proc main() { " + repeated(100'000, "if 1 {") + " }"),
             "a.toy:1:3014" + remedy);
   EXPECT_EQ(message_of("proc main() { if 1 {}" + repeated(100'000, "else if 1 {}") + " }"),
-            "a.toy:1:6018" + remedy);
+            "a.toy:1:6008" + remedy);
 }
 
 TEST(Parser, TakesChainsOfAnyLength) {
