@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,6 +71,9 @@ int main(int argc, char** argv) {
   } catch (const heddle::support::InternalError& error) {
     std::cerr << "heddle: " << error.what()
               << "\nheddle: this is a defect of heddle; please report it with the command line\n";
+  } catch (const std::bad_alloc&) {
+    std::cerr << "heddle: the memory does not suffice; shorter runs (--bound length:N) or fewer "
+                 "--jobs need less\n";
   } catch (const std::exception& error) {
     std::cerr << "heddle: " << error.what() << '\n';
   }
