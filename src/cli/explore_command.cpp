@@ -56,9 +56,18 @@ constexpr const char* kInterruptedFile = "heddle-checkpoint";
 // case, with the square of its length.
 constexpr std::uint32_t kDefaultLength = 10'000;
 
+// The tree of an exploration is as deep as a run is long (main.cpp). Samples have no tree.
+constexpr std::uint32_t kLongestExplored = 200'000;
+
 explore::Bounds bounds_of(const ExploreArguments& arguments) {
   explore::Bounds bounds = parse_bounds(arguments.bounds);
   if (!bounds.length) bounds.length = kDefaultLength;
+  if (*bounds.length > kLongestExplored && arguments.strategy.empty()) {
+    throw UserError(fmt::format(
+        "--bound length:{}: an exploration has runs of at most {} steps; --strategy samples longer "
+        "ones",
+        *bounds.length, kLongestExplored));
+  }
   return bounds;
 }
 

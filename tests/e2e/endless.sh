@@ -81,17 +81,31 @@ expect_status 3
 expect_out "length bound 500"
 
 check "a longer run ends when the time is up or after Ctrl-C, and is not said to be explored"
-for options in "" "--jobs 2" "--strategy pct:3"; do
-  run explore for_ever.toy --bound length:4000000000 --time 0.2 $options
+cat >slow.toy <<'TOY'
+var x = 0
+proc main() {
+  while 1 {
+    i = 0
+    while i < 20000 { i = i + 1 }
+    write x = 1
+  }
+}
+TOY
+for options in "--bound length:200000" "--bound length:200000 --jobs 2" "--bound length:4000000000 --strategy pct:3"; do
+  run explore slow.toy --time 0.2 $options
   expect_status 3
   expect_out "time limit 0.2 s"
 done
-start explore for_ever.toy --bound length:4000000000
+start explore slow.toy --bound length:200000
 sleep 0.3
 kill -INT "$pid"
 finish
 expect_status 3
 expect_out "Verdict: inconclusive" "interrupted" "a stop within a run"
+
+check "runs that an exploration could not hold are refused"
+run explore for_ever.toy --bound length:200001
+expect_refusal "--bound length:200001" "at most 200000 steps" "--strategy"
 
 check "spinning with yields ends under a fair bound"
 run explore spin.toy --bound fair:3
