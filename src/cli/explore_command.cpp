@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -21,8 +22,8 @@
 #include "core/trace.hpp"
 #include "dist/checkpoint.hpp"
 #include "dist/exploration.hpp"
+#include "dist/sampling.hpp"
 #include "explore/minimise.hpp"
-#include "explore/random.hpp"
 #include "explore/replay.hpp"
 #include "explore/variants.hpp"
 #include "report/json.hpp"
@@ -38,17 +39,41 @@ using support::UserError;
 
 // What any of the ways to explore ends with.
 struct Outcome {
-  std::vector<dist::Found> found;
-  explore::Counts counts;
-  std::vector<core::CutOff> cut_off;
+  std::vector<dist::Found> found = {};
+  explore::Counts counts = {};
+  std::vector<core::CutOff> cut_off = {};
   double seconds = 0;
   bool samples = false;
-  std::string algorithm;
+  std::string algorithm = {};
   std::string checkpoint = {};  // to resume from, after an interrupt
+  std::string goes_on = {};     // an actor that does so after a run that the length bound cut off
 };
 
 // Where an exploration that was interrupted can be resumed from, if nobody named a file.
 constexpr const char* kInterruptedFile = "heddle-checkpoint";
+
+// A run that goes on for ever ends here: what can be kept of a run and analysed grows, in the worst
+// case, with the square of its length.
+constexpr std::uint32_t kDefaultLength = 10'000;
+
+// The tree of an exploration is as deep as a run is long (main.cpp). Samples have no tree.
+constexpr std::uint32_t kLongestExplored = 200'000;
+
+explore::Bounds bounds_of(const ExploreArguments& arguments) {
+  explore::Bounds bounds = parse_bounds(arguments.bounds);
+  if (!bounds.length) bounds.length = kDefaultLength;
+  if (*bounds.length > kLongestExplored && arguments.strategy.empty()) {
+    throw UserError(fmt::format(
+        "--bound length:{}: an exploration has runs of at most {} steps; --strategy samples longer "
+        "ones",
+        *bounds.length, kLongestExplored));
+  }
+  return bounds;
+}
+
+std::chrono::milliseconds time_limit(const ExploreArguments& arguments) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(arguments.time * 1000)));
+}
 
 std::unique_ptr<explore::Algorithm> algorithm_for(const ExploreArguments& arguments,
                                                   const explore::Bounds& bounds) {
@@ -65,38 +90,74 @@ std::unique_ptr<explore::Algorithm> algorithm_for(const ExploreArguments& argume
   return algorithm;
 }
 
-std::vector<core::ActorId> read_prefix(const std::string& text, core::Program& program) {
-  if (text.empty()) return {};
+struct PrefixArgument {
+  std::string file;
+  std::optional<std::size_t> steps;  // all, if not given
+};
+
+PrefixArgument parse_prefix(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   std::size_t steps = 0;
-  bool limited = false;
-  if (colon != std::string::npos) {
+  if (colon != std::string::npos && colon + 1 < text.size()) {
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, steps);
-    limited = error == std::errc{} && stop == end && colon + 1 < text.size();
+    if (error == std::errc{} && stop == end) return {text.substr(0, colon), steps};
   }
-  const std::string file = limited ? text.substr(0, colon) : text;
-  std::vector<core::ActorId> schedule = schedule_of(core::read_trace(file), file, program);
-  if (limited) schedule.resize(std::min(schedule.size(), steps));
+  return {text, std::nullopt};
+}
+
+std::vector<core::ActorId> read_prefix(const std::string& text, core::Program& program) {
+  if (text.empty()) return {};
+  const PrefixArgument prefix = parse_prefix(text);
+  std::vector<core::ActorId> schedule =
+      schedule_of(core::read_trace(prefix.file), prefix.file, program);
+  if (prefix.steps) schedule.resize(std::min(schedule.size(), *prefix.steps));
   return schedule;
 }
 
+// What a prefix does, whatever its file is called: who takes its steps. On a program of its own,
+// because the actors of one that goes on from a checkpoint must come from there.
+std::string prefix_identity(const ExploreArguments& arguments) {
+  if (arguments.prefix.empty()) return "";
+  const ToyProgram program =
+      load_toy(arguments.program, {.allow_deadlock = arguments.allow_deadlock});
+  const auto instance = program.factory();
+  std::string names;
+  for (const core::ActorId actor : read_prefix(arguments.prefix, *instance)) {
+    names += (names.empty() ? "" : ",") + instance->actor_name(actor);
+  }
+  return names;
+}
+
+// The trace of an error must not replace the prefix that led to it.
+void keep_prefix(ExploreArguments& arguments) {
+  if (arguments.prefix.empty() || arguments.trace.empty()) return;
+  const std::string file = parse_prefix(arguments.prefix).file;
+  std::error_code ignored;
+  if (!std::filesystem::equivalent(file, arguments.trace, ignored)) return;
+  if (arguments.trace != ExploreArguments().trace) {
+    throw UserError(fmt::format("--trace {}: is the prefix, which would be lost; give another file",
+                                arguments.trace));
+  }
+  arguments.trace = "heddle-trace-2.json";
+}
+
 Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgram& program) {
-  const explore::Bounds bounds = parse_bounds(arguments.bounds);
+  const explore::Bounds bounds = bounds_of(arguments);
   const auto algorithm = algorithm_for(arguments, bounds);
   dist::ExplorationOptions options;
   options.worker.explorer.bounds = bounds;
   options.worker.max_runs = arguments.interleaving_bound;
   options.worker.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
   options.jobs = arguments.jobs;
-  options.time =
-      std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(arguments.time * 1000)));
+  options.time = time_limit(arguments);
   options.interrupted = &watch_for_interrupt();
   ProgressLine line(arguments.quiet);
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
 
+  const std::string options_text = identity(arguments, prefix_identity(arguments));
   const std::string digest =
-      fmt::format("{} {} {}", support::kVersion, toy::print(*program.source), identity(arguments));
+      fmt::format("{} {} {}", support::kVersion, toy::print(*program.source), options_text);
   std::optional<dist::Checkpoint> resumed;
   if (!arguments.resume.empty()) {
     resumed = dist::read_checkpoint(arguments.resume);
@@ -116,7 +177,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
     dist::Checkpoint checkpoint;
     checkpoint.program = program.name;
     checkpoint.digest = digest;
-    checkpoint.options = identity(arguments);
+    checkpoint.options = options_text;
     checkpoint.complete = tree.root.state == dist::ChildState::kFinished;
     checkpoint.tree = std::move(tree);
     checkpoint.actors = program.shared->actors().keys();
@@ -132,9 +193,17 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
   options.prefix = read_prefix(arguments.prefix, *program.factory());
   dist::ExplorationResult result =
       dist::explore(program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
-  Outcome outcome{result.found,   result.counts,
-                  result.cut_off, seconds_before + result.seconds,
-                  false,          std::string(algorithm->name())};
+  Outcome outcome{.found = std::move(result.found),
+                  .counts = result.counts,
+                  .cut_off = std::move(result.cut_off),
+                  .seconds = seconds_before + result.seconds,
+                  .algorithm = std::string(algorithm->name()),
+                  .goes_on = result.goes_on};
+  if (!options.prefix.empty()) {
+    outcome.cut_off.push_back({fmt::format("the prefix {}: only what follows its {} steps",
+                                           arguments.prefix, options.prefix.size()),
+                               false});
+  }
   if (!result.complete && *options.interrupted) {
     outcome.checkpoint = file.empty() ? kInterruptedFile : file;
     if (file.empty()) save(outcome.checkpoint, std::move(result.left));
@@ -142,91 +211,98 @@ Outcome explore_systematically(const ExploreArguments& arguments, const ToyProgr
   return outcome;
 }
 
-// Shared by the ways that make one run after the other.
-template <typename Next, typename Schedule>
-Outcome explore_runs(const ExploreArguments& arguments, core::Program& program, std::uint64_t limit,
-                     const char* limit_name, const Next& next, const Schedule& schedule) {
-  Outcome outcome;
+Outcome explore_variants(const ExploreArguments& arguments, const ToyProgram& program) {
+  const explore::Bounds bounds = bounds_of(arguments);
+  if (bounds.any_cost() || arguments.jobs > 1 || !arguments.checkpoint.empty() ||
+      !arguments.resume.empty() || !arguments.prefix.empty()) {
+    throw UserError(
+        "--dpor variants has no jobs, checkpoints or prefixes, and no bound but length:N; use "
+        "--dpor observers");
+  }
+  const auto instance = program.factory();
   const std::atomic<bool>& interrupted = watch_for_interrupt();
-  ProgressLine line(arguments.quiet);
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
+  const auto stops = [&] {
+    return interrupted || (arguments.time > 0 && elapsed() >= arguments.time);
+  };
+  explore::Variants variants(*instance, {.length = bounds.length, .stop = stops});
+  ProgressLine line(arguments.quiet);
+  Outcome outcome;
+  outcome.algorithm = "variants";
   double shown = 0;
-  std::uint64_t runs = 0;
   while (true) {
-    const double now = elapsed();
+    const bool within = variants.run_end() == explore::RunEnd::kStopped;
     if (interrupted) {
       outcome.cut_off.push_back({"interrupted", false});
       break;
     }
-    if (arguments.time > 0 && now >= arguments.time) {
+    if (within || stops()) {
       outcome.cut_off.push_back({fmt::format("time limit {} s", arguments.time), false});
       break;
     }
-    if (limit != 0 && runs >= limit) {
-      if (limit_name != nullptr) {
-        outcome.cut_off.push_back({fmt::format("{} {}", limit_name, limit), false});
-      }
+    if (arguments.interleaving_bound != 0 && variants.runs() >= arguments.interleaving_bound) {
+      outcome.cut_off.push_back(
+          {fmt::format("limit of interleavings {}", arguments.interleaving_bound), false});
       break;
     }
-    if (!next()) break;
-    ++runs;
-    if (program.has_errors()) {
-      outcome.found.push_back({schedule(), program.errors(), program.outcome()});
+    if (!variants.next_run()) break;
+    outcome.counts.events += variants.execution().size();
+    if (variants.run_end() == explore::RunEnd::kBounded) {
+      outcome.counts.bounds_hit.add(explore::BoundKind::kLength);
+      outcome.goes_on = dist::busiest(*instance, variants.execution().schedule());
+    }
+    if (instance->has_errors()) {
+      outcome.found.push_back({variants.schedule(), instance->errors(), instance->outcome()});
       if (!arguments.keep_going && outcome.found.size() >= arguments.errors) break;
     }
-    if (now - shown > 0.2) {
-      line.show({runs, outcome.found.size(), now, 0, 0});
+    if (const double now = elapsed(); now - shown > 0.2) {
+      line.show({variants.runs(), outcome.found.size(), now, 0, 0});
       shown = now;
     }
+  }
+  outcome.counts.interleavings = variants.runs();
+  for (core::CutOff& cut : outcome.counts.bounds_hit.describe(bounds, "variants")) {
+    outcome.cut_off.push_back(std::move(cut));
   }
   outcome.seconds = elapsed();
   return outcome;
 }
 
-Outcome explore_variants(const ExploreArguments& arguments, const ToyProgram& program) {
-  if (!arguments.bounds.empty() || arguments.jobs > 1 || !arguments.checkpoint.empty() ||
-      !arguments.resume.empty() || !arguments.prefix.empty()) {
-    throw UserError(
-        "--dpor variants has no bounds, jobs, checkpoints or prefixes; use --dpor observers");
-  }
-  const auto instance = program.factory();
-  explore::Variants variants(*instance);
-  std::uint64_t events = 0;
-  Outcome outcome = explore_runs(
-      arguments, *instance, arguments.interleaving_bound, "limit of interleavings",
-      [&] {
-        const bool more = variants.next_run();
-        if (more) events += variants.execution().size();
-        return more;
-      },
-      [&] { return variants.schedule(); });
-  outcome.counts.interleavings = variants.runs();
-  outcome.counts.events = events;
-  outcome.algorithm = "variants";
-  return outcome;
-}
-
 Outcome sample(const ExploreArguments& arguments, const ToyProgram& program) {
-  const explore::Bounds bounds = parse_bounds(arguments.bounds);
-  if (!arguments.dpor.empty() || bounds.preemptions || bounds.delays || bounds.fair ||
-      bounds.tree || !arguments.checkpoint.empty() || !arguments.resume.empty() ||
-      !arguments.prefix.empty()) {
+  const explore::Bounds bounds = bounds_of(arguments);
+  if (!arguments.dpor.empty() || bounds.any_cost() || !arguments.checkpoint.empty() ||
+      !arguments.resume.empty() || !arguments.prefix.empty()) {
     throw UserError(
         "--strategy samples single runs: it goes with --samples, --seed and --bound length:N only");
   }
-  const auto instance = program.factory();
-  explore::Sampler sampler(*instance, explore::make_strategy(arguments.strategy), arguments.seed,
-                           {.length = bounds.length, .end = arguments.samples});
-  Outcome outcome = explore_runs(
-      arguments, *instance, arguments.interleaving_bound, "limit of interleavings",
-      [&] { return sampler.next_run(); }, [&] { return sampler.schedule(); });
-  outcome.counts = sampler.counts();
-  outcome.samples = true;
-  outcome.algorithm = fmt::format("{}, seed {}", arguments.strategy, arguments.seed);
-  return outcome;
+  dist::SamplingOptions options;
+  options.strategy = arguments.strategy;
+  options.seed = arguments.seed;
+  options.samples = arguments.samples;
+  const std::uint64_t most = arguments.interleaving_bound;
+  const bool limited = most != 0 && most < arguments.samples;
+  if (limited) options.samples = most;
+  options.length = bounds.length;
+  options.jobs = arguments.jobs;
+  options.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
+  options.time = time_limit(arguments);
+  options.interrupted = &watch_for_interrupt();
+  ProgressLine line(arguments.quiet);
+  if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
+  dist::ExplorationResult result = dist::sample(program.factory, options);
+  if (limited && result.counts.interleavings == most) {
+    result.cut_off.push_back({fmt::format("limit of {} interleavings", most), false});
+  }
+  return {.found = std::move(result.found),
+          .counts = result.counts,
+          .cut_off = std::move(result.cut_off),
+          .seconds = result.seconds,
+          .samples = true,
+          .algorithm = fmt::format("{}, seed {}", arguments.strategy, arguments.seed),
+          .goes_on = result.goes_on};
 }
 
 core::Trace trace_of(const dist::Found& found, const ExploreArguments& arguments,
@@ -250,6 +326,24 @@ bool use_colour(const std::string& choice) {
   return choice == "always" || (choice == "auto" && isatty(STDOUT_FILENO) != 0);
 }
 
+// The errors of all runs but the first, which has a trace.
+void add_others(report::Result& result, const std::vector<dist::Found>& found,
+                const core::Program& program) {
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    for (const core::Finding& finding : found[i].findings) {
+      report::ErrorResult error;
+      error.kind = finding.kind;
+      for (const core::ActorId actor : finding.actors) {
+        error.processes.push_back(program.actor_name(actor));
+      }
+      error.reason = finding.message;
+      error.file = finding.file;
+      error.line = finding.line;
+      result.add(std::move(error));
+    }
+  }
+}
+
 int report(const ExploreArguments& arguments, const ToyProgram& program, const Outcome& outcome) {
   report::Result result;
   result.verdict = core::judge(!outcome.found.empty(), outcome.samples, outcome.cut_off);
@@ -263,11 +357,10 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
   const bool to_stdout = arguments.json == "-";
   const bool speak = !arguments.quiet && !to_stdout;
   std::exception_ptr unwritten;  // what was found is reported all the same
-  for (const dist::Found& found : outcome.found) {
-    const bool first = &found == &outcome.found.front();
-    const core::Trace trace =
-        trace_of(found, arguments, program, outcome.algorithm, first && !arguments.no_minimise);
-    text.trace_file = first ? arguments.trace : "";
+  if (!outcome.found.empty()) {
+    const core::Trace trace = trace_of(outcome.found.front(), arguments, program, outcome.algorithm,
+                                       !arguments.no_minimise);
+    text.trace_file = arguments.trace;
     if (!text.trace_file.empty()) {
       try {
         core::write_trace(text.trace_file, trace);
@@ -276,10 +369,11 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
         text.trace_file.clear();
       }
     }
-    if (speak && first) report::print_error(std::cout, trace, text);
+    if (speak) report::print_error(std::cout, trace, text);
     for (const core::Finding& error : trace.errors) {
-      result.errors.push_back(report::describe(trace, error, 0, text.trace_file));
+      result.add(report::describe(trace, error, 0, text.trace_file));
     }
+    add_others(result, outcome.found, *program.factory());
   }
   if (speak) {
     if (!outcome.found.empty()) std::cout << '\n';
@@ -288,6 +382,12 @@ int report(const ExploreArguments& arguments, const ToyProgram& program, const O
                                outcome.found.size());
     }
     report::print_summary(std::cout, result, text);
+    if (!outcome.goes_on.empty()) {
+      std::cout << fmt::format(
+          "Runs were cut off after {} steps, {} still going on: does it loop for ever? --bound "
+          "length:N allows longer runs.\n",
+          *bounds_of(arguments).length, outcome.goes_on);
+    }
     if (!outcome.checkpoint.empty()) {
       std::cout << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
     }
@@ -312,6 +412,7 @@ int explore_program(const ExploreArguments& given) {
     }
     arguments.program = dist::read_checkpoint(arguments.resume).program;
   }
+  keep_prefix(arguments);
   const ToyProgram program =
       load_toy(arguments.program, {.allow_deadlock = arguments.allow_deadlock});
   const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)

@@ -38,7 +38,8 @@ void add_options(CLI::App& command, ExploreArguments& arguments) {
       ->check(within(0, 1e18, "a whole number"))
       ->capture_default_str();
   command.add_option("--bound", arguments.bounds,
-                     "KIND:NUMBER, repeatable; kinds: preemption, delay, fair, tree, length");
+                     "KIND:NUMBER, repeatable; kinds: preemption, delay, fair, tree, length (10000 "
+                     "if not given)");
   command
       .add_option("--interleaving_bound", arguments.interleaving_bound,
                   "stop after this many interleavings")
@@ -105,9 +106,9 @@ explore::Bounds parse_bounds(const std::vector<std::string>& texts) {
   return bounds;
 }
 
-std::string identity(const ExploreArguments& arguments) {
-  std::string text = fmt::format("dpor={} prefix={} allow_deadlock={}", arguments.dpor,
-                                 arguments.prefix, arguments.allow_deadlock);
+std::string identity(const ExploreArguments& arguments, const std::string& prefix) {
+  std::string text = fmt::format("dpor={} prefix={} allow_deadlock={}", arguments.dpor, prefix,
+                                 arguments.allow_deadlock);
   for (const std::string& bound : arguments.bounds) text += " bound=" + bound;
   return text;
 }

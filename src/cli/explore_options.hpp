@@ -40,7 +40,7 @@ void add_options(CLI::App& command, ExploreArguments& arguments);
 explore::Bounds parse_bounds(const std::vector<std::string>& texts);
 
 /// Everything that changes what is explored, as one text: a checkpoint may only be resumed with
-/// the same.
-std::string identity(const ExploreArguments& arguments);
+/// the same. `prefix`: the steps of --prefix, in words.
+std::string identity(const ExploreArguments& arguments, const std::string& prefix);
 
 }  // namespace heddle::cli

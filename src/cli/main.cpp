@@ -1,8 +1,11 @@
 #include <fmt/format.h>
+#include <pthread.h>
 
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -60,9 +63,18 @@ int run(int argc, char** argv) {
   return kBadInput;
 }
 
-}  // namespace
+// The tree of an exploration is as deep as its longest run, and is destroyed and saved recursively:
+// a kilobyte of stack for each of the 200,000 steps that --bound length allows is ample. It is
+// address space only, until it is used.
+void give_threads_deep_stacks() {
+  constexpr std::size_t kStack = std::size_t{256} << 20;
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  if (pthread_attr_setstacksize(&attributes, kStack) == 0) pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+}
 
-int main(int argc, char** argv) {
+int run_and_report(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const heddle::support::UserError& error) {
@@ -70,8 +82,20 @@ int main(int argc, char** argv) {
   } catch (const heddle::support::InternalError& error) {
     std::cerr << "heddle: " << error.what()
               << "\nheddle: this is a defect of heddle; please report it with the command line\n";
+  } catch (const std::bad_alloc&) {
+    std::cerr << "heddle: the memory does not suffice; shorter runs (--bound length:N) or fewer "
+                 "--jobs need less\n";
   } catch (const std::exception& error) {
     std::cerr << "heddle: " << error.what() << '\n';
   }
   return kBadInput;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  give_threads_deep_stacks();
+  int code = kBadInput;
+  std::thread([&] { code = run_and_report(argc, argv); }).join();
+  return code;
 }

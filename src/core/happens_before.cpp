@@ -81,13 +81,13 @@ void HappensBefore::index(std::uint32_t event) {
         index_receive(slot, event, access);
         break;
       case AccessKind::kProduce:
-        slot.history.push_back({event, -1, access.token, access.kind});
+        slot.history.push_back({event, -1, -1, access.token, access.kind});
         break;
       case AccessKind::kConsume:
         HEDDLE_CHECK(!slot.history.empty(), "event {} consumes what nobody produced", event);
         add_edge(event,
                  {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
-        slot.history.push_back({event, -1, access.token, access.kind});
+        slot.history.push_back({event, -1, -1, access.token, access.kind});
         break;
     }
   }
@@ -101,6 +101,8 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
   auto& history = slot.history;
   const auto end = static_cast<std::int32_t>(history.size());
   const std::int32_t last = history.empty() ? -1 : history.back().last_write;
+  const bool writes_before = end > 0 && history.back().kind == AccessKind::kWrite;
+  const std::int32_t first_write = writes_before ? history.back().first_write : end;
   const auto depends_on = [&](std::int32_t position) {
     add_edge(event, {history[position].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   };
@@ -116,9 +118,7 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
   }
   if (writes_cell(access.kind)) {
     if (observers_ && access.kind == AccessKind::kWrite) {
-      std::int32_t i = end - 1;
-      while (i >= 0 && history[i].kind == AccessKind::kWrite) --i;
-      for (; i >= 0 && history[i].kind != AccessKind::kWrite; --i) {
+      for (std::int32_t i = first_write - 1; i >= 0 && history[i].kind != AccessKind::kWrite; --i) {
         depends_on(i);
         if (history[i].kind == AccessKind::kUpdate) break;
       }
@@ -128,7 +128,9 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
       depends_on(last);
     }
   }
-  history.push_back({event, writes_cell(access.kind) ? end : last, access.token, access.kind});
+  history.push_back({event, writes_cell(access.kind) ? end : last,
+                     access.kind == AccessKind::kWrite ? first_write : -1, access.token,
+                     access.kind});
 }
 
 void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& access) {
@@ -137,7 +139,7 @@ void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& ac
              {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
   }
   const auto end = static_cast<std::int32_t>(slot.history.size());
-  slot.history.push_back({event, end, access.token, access.kind});
+  slot.history.push_back({event, end, -1, access.token, access.kind});
 }
 
 void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& access) {
@@ -285,21 +287,29 @@ void HappensBefore::blocked_races(ActorId actor, const StepRecord& pending,
 
 // A step that can be disabled (a lock, an await) races with the latest events before which it would
 // be enabled: the release that let it in does not race with it, the acquisition before that release
-// does.
+// does. What else it conflicts with, observed or not, races with it if it would be enabled before
+// that.
 void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32_t event,
                                    std::uint32_t previous, ActorId actor,
                                    const std::vector<Edge>& edges, std::vector<Race>& out) {
   candidates_.clear();
-  const auto consider = [&](std::uint32_t candidate) {
-    if (execution_[candidate].actor() == actor) return false;
-    if (previous != kNoEvent && before(candidate, previous)) return false;
-    if (std::find(candidates_.begin(), candidates_.end(), candidate) == candidates_.end()) {
+  // A pending step may touch what nobody has touched yet; slots must not move from here on.
+  for (const Access& access : accesses) slot(access.location);
+  const auto consider = [&](const Candidate& candidate) {
+    if (execution_[candidate.event].actor() == actor) return false;
+    if (previous != kNoEvent && before(candidate.event, previous)) return false;
+    const auto known =
+        std::find_if(candidates_.begin(), candidates_.end(),
+                     [&](const Candidate& other) { return other.event == candidate.event; });
+    if (known == candidates_.end()) {
       candidates_.push_back(candidate);
+    } else if (candidate.observer == kNoEvent) {
+      *known = candidate;  // the order matters whether or not somebody looks
     }
     return true;
   };
   for (const Edge& edge : edges) {
-    if (edge.kind == EdgeKind::kConflict) consider(edge.from);
+    if (edge.kind != EdgeKind::kEnables) consider({edge.from, edge.observer, edge.location});
   }
   for (const Access& access : accesses) {
     if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
@@ -309,23 +319,28 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
     while (it != history.begin()) {
       --it;
       if (relation(it->kind, access.kind) == Relation::kIndependent) continue;
-      if (!consider(it->event) || movable(it->event, accesses, event, previous, edges)) break;
+      if (!consider({it->event, kNoEvent, access.location}) ||
+          movable(it->event, accesses, event, previous, edges))
+        break;
     }
   }
-  std::sort(candidates_.rbegin(), candidates_.rend());
+  std::sort(candidates_.begin(), candidates_.end(),
+            [](const Candidate& a, const Candidate& b) { return a.event > b.event; });
   const std::size_t first_race = out.size();
-  for (const std::uint32_t candidate : candidates_) {
-    if (!movable(candidate, accesses, event, previous, edges)) continue;
+  for (const Candidate& candidate : candidates_) {
+    if (!movable(candidate.event, accesses, event, previous, edges)) continue;
     const bool later = std::any_of(out.begin() + first_race, out.end(), [&](const Race& race) {
-      return race.first == candidate || before(candidate, race.first);
+      return race.first == candidate.event || before(candidate.event, race.first);
     });
     if (later) continue;
-    const Step& step = execution_[candidate];
-    Location location = 0;
-    for (const Access& access : accesses) {
-      if (step.find(access.location) != nullptr) location = access.location;
+    Location location = candidate.location;
+    if (candidate.observer == kNoEvent) {
+      const Step& step = execution_[candidate.event];
+      for (const Access& access : accesses) {
+        if (step.find(access.location) != nullptr) location = access.location;
+      }
     }
-    out.push_back({candidate, event, kNoEvent, location, {}});
+    out.push_back({candidate.event, event, candidate.observer, location, {}});
   }
 }
 
@@ -345,6 +360,23 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
     if (!lock && gone(edge.from)) return false;
   }
   for (const Access& access : accesses) {
+    // An event got its message and its hand-over (the edges above say from where); a blocked step
+    // may lack them.
+    if (event == kNoEvent && access.kind == AccessKind::kTake) {
+      const auto& messages = slot(access.location).messages;
+      const bool any = std::any_of(messages.begin(), messages.end(), [&](const Message& message) {
+        return !gone(message.event) && (message.taker == kNoEvent || gone(message.taker)) &&
+               program_.matches(access.token, message.token);
+      });
+      if (!any) return false;
+    }
+    if (event == kNoEvent && access.kind == AccessKind::kConsume) {
+      const auto& history = slot(access.location).history;
+      const bool any = std::any_of(history.begin(), history.end(), [&](const Entry& entry) {
+        return entry.kind == AccessKind::kProduce && !gone(entry.event);
+      });
+      if (!any) return false;
+    }
     if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
     const auto& history = slot(access.location).history;
     auto it = std::lower_bound(history.begin(), history.end(), event,

@@ -83,6 +83,7 @@ class HappensBefore {
     std::uint32_t event;
     std::int32_t
         last_write;  // position of the latest writing entry at or before this one; -1: none
+    std::int32_t first_write;  // of a kWrite: position of the first of the writes in a row; else -1
     Token token;
     AccessKind kind;
   };
@@ -102,6 +103,11 @@ class HappensBefore {
     std::vector<Entry> history;  // cells, locks, hand-overs
     std::vector<Message> messages;
     std::vector<Receive> receives;
+  };
+  struct Candidate {  // an event that may race with a step that can be disabled
+    std::uint32_t event;
+    std::uint32_t observer;
+    Location location;  // of an observed race
   };
   struct Retroactive {
     std::uint32_t target;
@@ -140,7 +146,7 @@ class HappensBefore {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> reach_;
   std::vector<Edge> sorted_;
-  std::vector<std::uint32_t> candidates_;
+  std::vector<Candidate> candidates_;
 };
 
 }  // namespace heddle::core

@@ -7,16 +7,15 @@
 //
 // Contract
 // - Deterministic: the same schedule from the start gives the same steps, footprints, errors and
-// outcome.
+//   outcome.
 // - Exact: steps with independent footprints commute, and the footprint obeys the promise of
-// footprint.hpp.
+//   footprint.hpp.
 // - The first step of an actor that another one created carries a `consume` of a location that its
-// creation
-//   `produce`d; a step that needs what another step made says so the same way.
+//   creation `produce`d; a step that needs what another step made says so the same way.
 // - Actor ids come from an ActorTable that all instances share; locations and tokens mean the same
-// in all instances.
+//   in all instances.
 // - One thread uses an instance at a time. `matches` may be called on any instance for the tokens
-// of any other.
+//   of any other.
 //
 //   enabled(out) -> step(out[0], record) -> ... -> nothing enabled -> errors(), outcome()
 #pragma once

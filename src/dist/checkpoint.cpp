@@ -40,7 +40,7 @@ constexpr std::size_t kChecksumSize = 8;
 // Destroying a chain of 30,000 branches fits into a stack of 8 MiB even without optimisation.
 constexpr std::size_t kDeepestTree = 20'000;
 constexpr std::uint32_t kKnownBounds =
-    (2U << static_cast<unsigned>(explore::BoundKind::kLength)) - 1;
+    (2U << static_cast<unsigned>(explore::BoundKind::kStopped)) - 1;
 constexpr const char* kRemedy =
     "go on from a copy of it, or start the exploration again without this checkpoint";
 

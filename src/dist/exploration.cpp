@@ -35,6 +35,7 @@ class Crew {
         } catch (...) {
           std::lock_guard lock(mutex_);
           if (!failure_) failure_ = std::current_exception();
+          monitor.stop = true;
           queue.stop();
         }
         std::lock_guard lock(mutex_);
@@ -112,11 +113,13 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
       const auto now = Clock::now();
       if (options.interrupted != nullptr && *options.interrupted && stopped_by.empty()) {
         stopped_by = "interrupted";
+        monitor.stop = true;
         queue->stop();
       }
       if (options.time.count() != 0 && now - begin >= options.time && stopped_by.empty()) {
         stopped_by =
             fmt::format("time limit {} s", std::chrono::duration<double>(options.time).count());
+        monitor.stop = true;
         queue->stop();
       }
       if (options.on_progress && now >= next_progress) {
@@ -130,6 +133,7 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
         try {
           options.on_save(queue->snapshot());
         } catch (...) {
+          monitor.stop = true;
           queue->stop();  // a checkpoint that cannot be written is said at once
           throw;
         }
@@ -147,9 +151,12 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   result.complete = queue->open() == 0;
   if (!result.complete) result.left = queue->snapshot();
   result.seconds = seconds_since(begin);
+  result.goes_on = monitor.goes_on();
   result.cut_off =
       result.counts.bounds_hit.describe(options.worker.explorer.bounds, algorithm.name());
-  if (!result.complete && !monitor.enough_errors) {
+  const bool cut =
+      !stopped_by.empty() && result.counts.bounds_hit.has(explore::BoundKind::kStopped);
+  if ((!result.complete || cut) && !monitor.enough_errors) {
     if (stopped_by.empty())
       stopped_by = fmt::format("limit of {} interleavings", options.worker.max_runs);
     result.cut_off.push_back({stopped_by, false});

@@ -47,6 +47,7 @@ struct ExplorationResult {
   std::vector<Found> found;
   std::vector<core::CutOff> cut_off;
   double seconds = 0;
+  std::string goes_on;    // an actor that does so after the runs that the length bound cut off
   bool complete = false;  // everything was explored (within the bounds)
   SavedTree left;         // what a checkpoint needs to go on, if it is not complete
 };

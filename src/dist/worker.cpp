@@ -1,6 +1,8 @@
 #include "dist/worker.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace heddle::dist {
 namespace {
@@ -9,13 +11,30 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kReportEvery = std::chrono::milliseconds(50);
 constexpr std::size_t kEscapedAtOnce = 64;
+/// Long enough for all but endless runs: a checkpoint after Ctrl-C then loses nothing.
+constexpr auto kGrace = std::chrono::milliseconds(500);
+
+explore::StopCheck patient(const std::atomic<bool>& stop) {
+  return [&stop, seen = std::optional<Clock::time_point>()]() mutable {
+    if (!stop.load(std::memory_order_relaxed)) return false;
+    const auto now = Clock::now();
+    if (!seen) seen = now;
+    return now - *seen >= kGrace;
+  };
+}
 
 void judge(core::Program& program, const explore::Explorer& explorer, const WorkerOptions& options,
            Monitor& monitor, WorkQueue& queue, std::vector<Found>& found) {
   const std::uint64_t run = monitor.runs.fetch_add(1, std::memory_order_relaxed) + 1;
   if (options.max_runs != 0 && run >= options.max_runs) {
     monitor.runs_limit_hit = true;
+    monitor.stop = true;
     queue.stop();
+  }
+  const auto& length = options.explorer.bounds.length;
+  if (explorer.run_end() == explore::RunEnd::kBounded && length &&
+      explorer.execution().size() >= *length) {
+    monitor.goes_on(busiest(program, explorer.execution().schedule()));
   }
   // What went wrong before a bound cut the run off went wrong.
   if (!program.has_errors()) return;
@@ -23,15 +42,38 @@ void judge(core::Program& program, const explore::Explorer& explorer, const Work
   found.push_back({explorer.schedule(), program.errors(), program.outcome()});
   if (options.stop_after_errors != 0 && errors >= options.stop_after_errors) {
     monitor.enough_errors = true;
+    monitor.stop = true;
     queue.stop();
   }
 }
 
 }  // namespace
 
+void Monitor::goes_on(std::string actor) {
+  std::lock_guard lock(mutex_);
+  if (goes_on_.empty() || actor < goes_on_) goes_on_ = std::move(actor);
+}
+
+std::string Monitor::goes_on() const {
+  std::lock_guard lock(mutex_);
+  return goes_on_;
+}
+
+std::string busiest(const core::Program& program, std::span<const core::ActorId> schedule) {
+  constexpr std::size_t kLast = 1000;
+  if (schedule.empty()) return "";
+  std::map<core::ActorId, std::size_t> steps;
+  for (const core::ActorId actor : schedule.last(std::min(schedule.size(), kLast))) ++steps[actor];
+  const auto most = std::max_element(
+      steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return program.actor_name(most->first);
+}
+
 void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& algorithm,
           const WorkerOptions& options, Monitor& monitor) {
-  explore::Explorer explorer(program, algorithm, options.explorer);
+  explore::ExplorerOptions explorer_options = options.explorer;
+  explorer_options.stop = patient(monitor.stop);
+  explore::Explorer explorer(program, algorithm, std::move(explorer_options));
   while (std::optional<TakenTask> taken = queue.take(program)) {
     explorer.start(std::move(taken->task));
     TaskResult result;

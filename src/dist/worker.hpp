@@ -5,6 +5,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
+#include <span>
+#include <string>
 
 #include "dist/work_queue.hpp"
 
@@ -17,7 +20,21 @@ struct Monitor {
   std::atomic<std::uint64_t> errors{0};
   std::atomic<bool> runs_limit_hit{false};
   std::atomic<bool> enough_errors{false};
+  /// The user or the clock wants the end. A run that goes on for half a second all the same is
+  /// cut off, and the counts say so: what comes after it will not be explored.
+  std::atomic<bool> stop{false};
+
+  /// Of the runs that the length bound cut off: the actor that goes on, if it is the first by name.
+  void goes_on(std::string actor);
+  std::string goes_on() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::string goes_on_;
 };
+
+/// The name of the actor that took most of the last steps: probably in an endless loop.
+std::string busiest(const core::Program& program, std::span<const core::ActorId> schedule);
 
 struct WorkerOptions {
   explore::ExplorerOptions explorer;

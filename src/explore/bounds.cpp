@@ -20,7 +20,7 @@ std::vector<core::CutOff> BoundsHit::describe(const Bounds& bounds,
   const bool exhaustive = algorithm == "none";
   const auto add = [&](BoundKind kind, const char* what, std::optional<std::uint32_t> value,
                        bool guarantee) {
-    if ((hit_ & (1U << static_cast<unsigned>(kind))) != 0) {
+    if (has(kind)) {
       out.push_back({fmt::format("{} bound {}", what, value.value_or(0)), guarantee});
     }
   };
@@ -30,6 +30,7 @@ std::vector<core::CutOff> BoundsHit::describe(const Bounds& bounds,
   add(BoundKind::kFair, "fair", bounds.fair, exhaustive);
   add(BoundKind::kTree, "exploration-tree", bounds.tree, false);
   add(BoundKind::kLength, "length", bounds.length, exhaustive);
+  if (has(BoundKind::kStopped)) out.push_back({"a stop within a run", false});
   return out;
 }
 

@@ -30,12 +30,15 @@ struct Bounds {
   std::optional<std::uint32_t> tree = {};
   std::optional<std::uint32_t> length = {};
 
-  bool any() const { return preemptions || delays || fair || tree || length; }
+  bool any() const { return any_cost() || length; }
+  /// Whether branches have costs. (The length is a property of a run, not of a branch.)
+  bool any_cost() const { return preemptions || delays || fair || tree; }
   bool needs_enabled() const { return preemptions || delays || fair; }
 };
 
-/// Which bound a path ran into.
-enum class BoundKind : std::uint8_t { kPreemption, kDelay, kFair, kTree, kLength };
+/// Which bound a path ran into. kStopped: none; a run was told to stop (stop.hpp), and what could
+/// have come after its last event is not explored.
+enum class BoundKind : std::uint8_t { kPreemption, kDelay, kFair, kTree, kLength, kStopped };
 
 /// The bounds that cut something off, as the verdict names them. A bound with a guarantee for this
 /// algorithm is told apart from one without.
@@ -44,6 +47,7 @@ class BoundsHit {
   void add(BoundKind kind) { hit_ |= 1U << static_cast<unsigned>(kind); }
   void merge(BoundsHit other) { hit_ |= other.hit_; }
   bool any() const { return hit_ != 0; }
+  bool has(BoundKind kind) const { return (hit_ & (1U << static_cast<unsigned>(kind))) != 0; }
   std::uint32_t bits() const { return hit_; }
   static BoundsHit from_bits(std::uint32_t bits);
   std::vector<core::CutOff> describe(const Bounds& bounds, std::string_view algorithm) const;

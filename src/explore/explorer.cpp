@@ -25,8 +25,9 @@ void Counts::merge(const Counts& other) {
 Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerOptions options)
     : program_(program),
       algorithm_(algorithm),
-      options_(options),
-      hb_(execution_, program, algorithm.observers()) {}
+      options_(std::move(options)),
+      hb_(execution_, program, algorithm.observers()),
+      watch_(options_.stop) {}
 
 void Explorer::start(Task task) {
   go_to(task.prefix);
@@ -106,9 +107,16 @@ ActorId Explorer::previous_actor(std::uint32_t depth) const {
 
 void Explorer::run_to_end() {
   run_end_ = RunEnd::kMaximal;
+  const std::uint32_t begin = execution_.size();
   while (true) {
     const std::uint32_t depth = execution_.size();
     Node& node = nodes_[depth];
+    if (depth > begin && watch_.says_stop()) {
+      run_end_ = RunEnd::kStopped;
+      counts_.bounds_hit.add(BoundKind::kStopped);
+      cut_back(begin + 1);
+      break;
+    }
     const bool fresh = depth > root_ || fresh_root_;
     if (depth == root_) fresh_root_ = false;
     std::optional<Branch> branch = choose(node, depth, fresh && node.begun.empty());
@@ -123,6 +131,16 @@ void Explorer::run_to_end() {
   } else {
     ++counts_.interleavings;
   }
+}
+
+// A run that is stopped can be very long. Only what has branches left is worth keeping of it,
+// unless something went wrong there.
+void Explorer::cut_back(std::uint32_t depth) {
+  if (execution_.size() <= depth || program_.has_errors()) return;
+  for (std::uint32_t last = execution_.size(); last > depth; --last) {
+    if (!nodes_[last - 1].wakeup.empty()) depth = last;
+  }
+  rewind_to(depth);
 }
 
 // The next branch to take from a node: the first of its wakeup tree that is worth it, or a free
@@ -185,7 +203,7 @@ std::optional<Branch> Explorer::choose_freely(Node& node, std::uint32_t depth) {
 
 bool Explorer::within_bounds(const Node& node, std::uint32_t depth, ActorId actor) {
   const Bounds& bounds = options_.bounds;
-  if (!bounds.any()) return true;
+  if (!bounds.any_cost()) return true;
   const ActorId previous = previous_actor(depth);
   const auto exceeds = [&](BoundKind kind, std::uint32_t cost, std::optional<std::uint32_t> limit) {
     if (!limit || cost <= *limit) return false;
@@ -287,6 +305,7 @@ void Explorer::look_around(Node& node) {
 void Explorer::analyse() {
   if (run_analysed_ || !algorithm_.needs_races()) return;
   run_analysed_ = true;
+  if (run_end_ == RunEnd::kStopped) return;  // it may be long, and somebody waits
   hb_.extend();
   races_.clear();
   // Wakeup sequences are whole: the same race gives another one in every run, and what one of them
@@ -422,6 +441,7 @@ OpenNode Explorer::open_node(std::uint32_t depth) {
 
 // Every open branch is taken to hold as many runs as the branches of its node held on average.
 double Explorer::estimate() const {
+  if (!started_) return nodes_.size() > root_ ? static_cast<double>(nodes_[root_].runs_done) : 0;
   double below = 1;
   for (std::size_t depth = std::min<std::size_t>(execution_.size(), nodes_.size());
        depth-- > root_;) {

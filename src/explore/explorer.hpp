@@ -19,6 +19,7 @@
 #include "explore/algorithm.hpp"
 #include "explore/bounds.hpp"
 #include "explore/node_stack.hpp"
+#include "explore/stop.hpp"
 
 namespace heddle::explore {
 
@@ -36,16 +37,18 @@ struct Task {
 
 struct ExplorerOptions {
   Bounds bounds;
+  StopCheck stop = {};
 };
 
 enum class RunEnd : std::uint8_t {
   kMaximal,  // nothing enabled any more
   kSleepSetBlocked,
   kBounded,  // cut off by a bound
+  kStopped,  // cut off by ExplorerOptions::stop
 };
 
 struct Counts {
-  std::uint64_t interleavings = 0;  // maximal runs, and runs cut off by a bound
+  std::uint64_t interleavings = 0;  // maximal runs, and runs cut off by a bound or a stop
   std::uint64_t sleep_set_blocked = 0;
   std::uint64_t events = 0;  // executed for the first time on their path (not: replayed)
   std::uint64_t races = 0;
@@ -102,6 +105,7 @@ class Explorer {
   void analyse();
   bool backtrack();
   void run_to_end();
+  void cut_back(std::uint32_t depth);
   std::optional<Branch> choose(Node& node, std::uint32_t depth, bool fresh);
   std::optional<Branch> choose_freely(Node& node, std::uint32_t depth);
   bool worth_taking(const Node& node, std::uint32_t depth, const Branch& branch);
@@ -130,6 +134,7 @@ class Explorer {
   bool run_pending_ = false;  // a run is finished, and its path not yet left
   bool run_analysed_ = false;
   RunEnd run_end_ = RunEnd::kMaximal;
+  StopWatch watch_;
   Counts counts_;
   std::vector<std::vector<Sleeper>> covered_;  // Task::covered
   std::vector<Reversal> escaped_;

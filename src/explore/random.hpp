@@ -58,6 +58,7 @@ class Strategy {
 struct SamplerOptions {
   /// Runs are cut off after this many events; the counts say so.
   std::optional<std::uint32_t> length = {};
+  StopCheck stop = {};
   // The numbers of the runs to be made: first, first + stride, ... below end.
   std::uint64_t first = 0;
   std::uint64_t stride = 1;
@@ -79,7 +80,7 @@ class Sampler {
 
   // Of the last run.
   std::uint64_t run() const { return run_; }
-  /// Maximal, or bounded (by the length).
+  /// Maximal, bounded (by the length) or stopped.
   RunEnd run_end() const { return run_end_; }
   std::string strategy() const { return strategy_->name_of_run(); }
   core::Program& program() { return program_; }
@@ -109,6 +110,7 @@ class Sampler {
   std::uint32_t estimated_length_ = 0;
   std::uint32_t longest_ = 0;
   Counts counts_;
+  StopWatch watch_;
   core::Execution execution_;
   core::HappensBefore hb_;
   core::StepRecord record_;

@@ -220,8 +220,10 @@ std::string words(const ReplayResult& result) {
         "another one",
         result.changed_at);
   }
-  if (result.kind != Kind::kDiverged && !result.able.empty()) {
-    out += fmt::format("\nnot at its end: {} could go on", name_list(result.able));
+  // A trace usually ends with its error; that others had more to do then tells nothing.
+  if (result.kind != Kind::kDiverged && result.trace.errors.empty() && !result.able.empty()) {
+    out += fmt::format("\nthe trace ends here, the program does not: {} could go on",
+                       name_list(result.able));
   }
   return out;
 }

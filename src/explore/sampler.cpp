@@ -23,6 +23,7 @@ Sampler::Sampler(core::Program& program, std::unique_ptr<Strategy> strategy, std
       seed_(seed),
       options_(options),
       next_(options.first),
+      watch_(options.stop),
       hb_(execution_, program, false) {
   HEDDLE_CHECK(options.stride > 0, "a stride of 0 makes the same run for ever");
 }
@@ -35,6 +36,7 @@ bool Sampler::next_run() {
   run(*strategy_, {run_, std::max(estimated_length_, 1U), RandomStream(seed_, run_)});
   ++counts_.interleavings;
   counts_.events += execution_.size();
+  if (run_end_ == RunEnd::kStopped) counts_.bounds_hit.add(BoundKind::kStopped);
   if (run_end_ == RunEnd::kBounded) counts_.bounds_hit.add(BoundKind::kLength);
   longest_ = std::max(longest_, execution_.size());
   return true;
@@ -65,6 +67,10 @@ void Sampler::run(Strategy& strategy, const RunStart& start) {
     if (enabled_.empty()) return;
     if (options_.length && execution_.size() >= *options_.length) {
       run_end_ = RunEnd::kBounded;
+      return;
+    }
+    if (watch_.says_stop()) {
+      run_end_ = RunEnd::kStopped;
       return;
     }
     const core::ActorId actor = strategy.choose(program_, enabled_);

@@ -37,6 +37,7 @@ void Variants::plan() {
 void Variants::run(const std::vector<core::ActorId>& schedule) {
   program_.restart();
   execution_.truncate(0);
+  run_end_ = RunEnd::kMaximal;
   for (std::size_t step = 0;; ++step) {
     core::ActorId actor = core::kNoActor;
     if (step < schedule.size()) {
@@ -54,11 +55,20 @@ void Variants::run(const std::vector<core::ActorId>& schedule) {
         actor = enabled_.front();
       }
     }
+    if (length_ && step >= *length_) {
+      run_end_ = RunEnd::kBounded;
+      break;
+    }
+    if (watch_.says_stop()) {
+      run_end_ = RunEnd::kStopped;
+      break;
+    }
     record_.clear();
     program_.step(actor, record_);
     execution_.push(actor, record_);
   }
   ++runs_;
+  if (run_end_ == RunEnd::kStopped) return;
   for (const auto& choice : MessageTrace(execution_, program_).choices()) {
     runs_with_[choice].push_back(runs_);
   }

@@ -13,22 +13,33 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "core/execution.hpp"
+#include "explore/explorer.hpp"
 #include "explore/message_trace.hpp"
+#include "explore/stop.hpp"
 
 namespace heddle::explore {
 
+struct VariantsOptions {
+  /// Runs are cut off after this many events.
+  std::optional<std::uint32_t> length = {};
+  StopCheck stop = {};
+};
+
 class Variants {
  public:
-  explicit Variants(core::Program& program) : program_(program) {}
+  explicit Variants(core::Program& program, VariantsOptions options = {})
+      : program_(program), length_(options.length), watch_(std::move(options.stop)) {}
 
-  /// Runs once; false when nothing is left.
+  /// Runs once; false when nothing is left. After a run that was stopped there is no next one.
   bool next_run();
   const core::Execution& execution() const { return execution_; }
   std::vector<core::ActorId> schedule() const { return execution_.schedule(); }
   std::uint64_t runs() const { return runs_; }
+  RunEnd run_end() const { return run_end_; }
   /// Variants still waiting to be looked at.
   std::size_t pending() const { return pending_.size(); }
 
@@ -38,6 +49,9 @@ class Variants {
   bool extended(const Choices& choices) const;
 
   core::Program& program_;
+  const std::optional<std::uint32_t> length_;
+  StopWatch watch_;
+  RunEnd run_end_ = RunEnd::kMaximal;
   core::Execution execution_;
   std::vector<Variant> pending_;
   /// The runs in which a receive took a message, ascending.

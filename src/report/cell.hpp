@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
+#include "support/printable.hpp"
+
 namespace heddle::report {
 
-/// One line without surprises: control characters, also those hidden in UTF-8, and bytes that are
-/// not UTF-8 are written as escapes (`\n`, `\x1b`).
-std::string printable(std::string_view text);
+using support::printable;
 
 /// Number of characters (code points) of UTF-8 text.
 std::size_t length(std::string_view text);

@@ -32,7 +32,8 @@ Json to_value(const ErrorResult& error) {
           {"file", text_or_null(error.file)},
           {"line", number_or_null(static_cast<std::uint64_t>(std::max(error.line, 0)))},
           {"interleaving", number_or_null(error.interleaving)},
-          {"trace_file", text_or_null(error.trace_file)}};
+          {"trace_file", text_or_null(error.trace_file)},
+          {"times", error.times}};
 }
 
 }  // namespace
@@ -62,6 +63,7 @@ std::string to_json(const Result& result) {
                     {"events", result.events},
                     {"seconds", std::round(result.seconds * 1000) / 1000},
                     {"bound", bound(result.verdict)},
+                    {"error_count", result.error_count()},
                     {"errors", std::move(errors)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,8 +1,28 @@
 #include "report/result.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace heddle::report {
+
+void Result::add(ErrorResult error) {
+  std::string key =
+      fmt::format("{} {}:{} {}", name(error.kind), error.file, error.line, error.reason);
+  for (const std::string& process : error.processes) key += '\0' + process;
+  const auto [it, fresh] = known_.emplace(std::move(key), errors.size());
+  if (fresh) {
+    errors.push_back(std::move(error));
+  } else {
+    errors[it->second].times += error.times;
+  }
+}
+
+std::uint64_t Result::error_count() const {
+  std::uint64_t count = 0;
+  for (const ErrorResult& error : errors) count += error.times;
+  return count;
+}
 
 ErrorResult describe(const core::Trace& trace, const core::Finding& error,
                      std::uint64_t interleaving, std::string trace_file) {

@@ -2,11 +2,12 @@
 //
 //   report::Result result;
 //   result.verdict = core::judge(found_error, false, cut_off);
-//   result.errors.push_back(report::describe(trace, trace.errors[0], 17, "bank.json"));
+//   result.add(report::describe(trace, trace.errors[0], 17, "bank.json"));
 //   report::print_summary(std::cout, result, {});   or   std::cout << report::to_json(result);
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct ErrorResult {
   int line = 0;
   std::uint64_t interleaving = 0;  // the how-manieth explored, from 1; 0: unknown
   std::string trace_file;          // empty: no trace was written
+  std::uint64_t times = 1;         // how often it was found
 };
 
 struct Result {
@@ -31,7 +33,17 @@ struct Result {
   std::uint64_t sleep_set_blocked = 0;
   std::uint64_t events = 0;
   double seconds = 0;
+  /// Each error once, however often it was found: two are equal in everything but their
+  /// interleavings.
   std::vector<ErrorResult> errors;
+
+  /// Counts an error; a known one is not listed again.
+  void add(ErrorResult error);
+  /// All errors found, equal ones counted each time.
+  std::uint64_t error_count() const;
+
+ private:
+  std::map<std::string, std::size_t> known_;  // position in `errors`
 };
 
 /// An error of a trace as an entry of the result.

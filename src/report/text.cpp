@@ -18,6 +18,7 @@ using core::TraceEvent;
 
 constexpr std::size_t kLeastWidth = 8;
 constexpr std::size_t kWidestName = 24;
+constexpr std::size_t kMostErrors = 20;
 
 class Writer {
  public:
@@ -210,17 +211,23 @@ void print_summary(std::ostream& out, const Result& result, const TextOptions& o
   row("sleep-set blocked", std::to_string(result.sleep_set_blocked));
   row("events", std::to_string(result.events));
   row("time", fmt::format("{:.3f} s", result.seconds));
-  row("errors", std::to_string(result.errors.size()));
+  row("errors", std::to_string(result.error_count()));
   for (const core::CutOff& cut : result.verdict.cut_off) row("cut off by", printable(cut.what));
-  for (std::size_t i = 0; i < result.errors.size(); ++i) {
+  const std::size_t listed = std::min(result.errors.size(), kMostErrors);
+  for (std::size_t i = 0; i < listed; ++i) {
     const ErrorResult& error = result.errors[i];
     std::vector<std::string> notes = {name(error.kind)};
     const std::string where = place(error.file, error.line);
     if (!where.empty()) notes.push_back(where);
     if (error.interleaving > 0) notes.push_back(fmt::format("interleaving {}", error.interleaving));
     if (!error.trace_file.empty()) notes.push_back("trace " + printable(error.trace_file));
+    if (error.times > 1) notes.push_back(fmt::format("{} times", error.times));
     writer.line("{}. {} {}", i + 1, printable(error.reason),
                 writer.faint("(" + joined(notes) + ")"));
+  }
+  if (listed < result.errors.size()) {
+    writer.line("and {} other errors; --json FILE lists all of them",
+                result.errors.size() - listed);
   }
 }
 

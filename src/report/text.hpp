@@ -36,7 +36,7 @@ struct TextOptions {
 /// The errors, the steps, who waits for what, how to replay.
 void print_error(std::ostream& out, const core::Trace& trace, const TextOptions& options);
 
-/// The verdict, the counts, what was cut off, the errors one line each.
+/// The verdict, the counts, what was cut off, the first twenty different errors one line each.
 void print_summary(std::ostream& out, const Result& result, const TextOptions& options);
 
 }  // namespace heddle::report

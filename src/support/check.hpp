@@ -18,10 +18,11 @@ class InternalError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The user's fault: bad input, bad usage. The text names the cause, the place and the remedy.
+/// The user's fault: bad input, bad usage. The text names the cause, the place and the remedy. It
+/// often quotes what the user gave, so it is made printable: one line, whole even after a NUL.
 class UserError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit UserError(const std::string& text);
 };
 
 [[noreturn]] void fail_check(const char* condition, const char* file, int line,

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heddle::toy {
@@ -43,6 +44,10 @@ constexpr bool is_comparison(Operator op) {
 }
 
 /// Over registers and constants only: evaluating one is never visible to others.
+///
+/// Operators are left associative, so `1 + 1 + ...` is a tree as deep on its left side as the text
+/// is long: walk that side with left_spine(), never by recursion. Every other side is as deep as
+/// the text is nested, which the parser limits.
 struct Expression {
   enum class Kind : std::uint8_t {
     kNumber,  // value
@@ -58,8 +63,30 @@ struct Expression {
   std::string name;
   std::vector<Expression> operands;
   Position position;
+
+  Expression() = default;
+  Expression(const Expression&) = default;
+  Expression(Expression&&) = default;
+  Expression& operator=(const Expression&) = default;
+  Expression& operator=(Expression&&) = default;
+  ~Expression() {
+    while (!operands.empty() && !operands.front().operands.empty()) {
+      std::vector<Expression> below = std::move(operands.front().operands);
+      operands = std::move(below);
+    }
+  }
   bool operator==(const Expression&) const = default;
 };
+
+/// The expression, its left operand, that one's left operand ..., down to the first that is not
+/// binary.
+inline std::vector<const Expression*> left_spine(const Expression& expression) {
+  std::vector<const Expression*> spine = {&expression};
+  while (spine.back()->kind == Expression::Kind::kBinary) {
+    spine.push_back(spine.back()->operands.data());
+  }
+  return spine;
+}
 
 /// A shared object: `x`, `a[e]`.
 struct Place {

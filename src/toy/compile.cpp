@@ -254,6 +254,7 @@ class Compiler {
 
   /// The operand that holds the value of `e`; code for it goes to `into` if given.
   std::int32_t value(const Expression& e, std::int32_t into = kNoOperand) {
+    if (e.kind == Expression::Kind::kBinary) return chain(e, into);
     std::int32_t plain = kNoOperand;
     if (e.kind == Expression::Kind::kNumber) {
       plain = constant_operand(e.value);
@@ -268,9 +269,6 @@ class Compiler {
       emit({.op = Op::kMove, .dst = into, .a = plain});
       return into;
     }
-    if (e.kind == Expression::Kind::kBinary && (e.op == Operator::kAnd || e.op == Operator::kOr)) {
-      return shortcut(e, into);
-    }
     Instruction instruction;
     if (e.kind == Expression::Kind::kSelf) {
       instruction.op = Op::kSelf;
@@ -280,25 +278,46 @@ class Compiler {
     } else {
       instruction.op = op_of(e.op);
       instruction.a = value(e.operands[0]);
-      if (e.kind == Expression::Kind::kBinary) instruction.b = value(e.operands[1]);
     }
     instruction.dst = into == kNoOperand ? temporary() : into;
     emit(instruction);
     return instruction.dst;
   }
 
-  /// The right side is evaluated only if the left one does not decide. The result goes to a
-  /// temporary first: the right side may still read the register that is assigned.
-  std::int32_t shortcut(const Expression& e, std::int32_t into) {
-    const std::int32_t out = temporary();
-    emit({.op = Op::kTruth, .dst = out, .a = value(e.operands[0])});
+  /// A binary expression, from its innermost left operand outwards. One temporary holds what is
+  /// known so far; only the last operator may write to `into`, because the right sides may still
+  /// read the register that is assigned.
+  std::int32_t chain(const Expression& e, std::int32_t into) {
+    const std::vector<const Expression*> spine = left_spine(e);
+    std::int32_t so_far = value(*spine.back());
+    std::int32_t kept = kNoOperand;
+    for (std::size_t i = spine.size() - 1; i-- > 0;) {
+      const Expression& node = *spine[i];
+      const bool decides = node.op == Operator::kAnd || node.op == Operator::kOr;
+      const bool last = i == 0 && !decides && into != kNoOperand;
+      if (!last && kept == kNoOperand) kept = temporary();
+      if (decides) {
+        so_far = shortcut(node, so_far, kept);
+      } else {
+        const std::int32_t right = value(node.operands[1]);
+        emit({.op = op_of(node.op), .dst = last ? into : kept, .a = so_far, .b = right});
+        so_far = last ? into : kept;
+      }
+      if (!last) next_temporary_ = kept + 1;  // those of the right side have served
+    }
+    if (into == kNoOperand || so_far == into) return so_far;
+    emit({.op = Op::kMove, .dst = into, .a = so_far});
+    return into;
+  }
+
+  /// The right side is evaluated only if the left one does not decide.
+  std::int32_t shortcut(const Expression& e, std::int32_t left, std::int32_t out) {
+    emit({.op = Op::kTruth, .dst = out, .a = left});
     const std::int32_t jump =
         emit({.op = e.op == Operator::kAnd ? Op::kJumpIfZero : Op::kJumpIfOne, .a = out});
     emit({.op = Op::kTruth, .dst = out, .a = value(e.operands[1])});
     land(jump);
-    if (into == kNoOperand) return out;
-    emit({.op = Op::kMove, .dst = into, .a = out});
-    return into;
+    return out;
   }
 
   std::int32_t name_operand(const Expression& e) {
@@ -569,6 +588,14 @@ class Compiler {
   }
 
   void collect_captures(Site& site, const Expression& e, const std::vector<std::string>& bound) {
+    if (e.kind == Expression::Kind::kBinary) {
+      const std::vector<const Expression*> spine = left_spine(e);
+      collect_captures(site, *spine.back(), bound);
+      for (std::size_t i = spine.size() - 1; i-- > 0;) {
+        collect_captures(site, spine[i]->operands[1], bound);
+      }
+      return;
+    }
     if (e.kind == Expression::Kind::kSelf) add_capture(site, Site::kSelfSlot);
     if (e.kind == Expression::Kind::kName && constant(e.name) == nullptr &&
         std::find(bound.begin(), bound.end(), e.name) == bound.end()) {

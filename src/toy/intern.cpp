@@ -84,7 +84,8 @@ ActorId SharedTables::child(ActorId parent, std::int64_t handle, std::uint64_t o
 }
 
 ActorId SharedTables::channel(ActorId sender, ActorId receiver) {
-  return actors_.intern({sender, kChannelRole, receiver});
+  // Not its id, which depends on what was explored before: the key goes into traces.
+  return actors_.intern({sender, kChannelRole, static_cast<std::uint64_t>(handle(receiver))});
 }
 
 ActorId SharedTables::process(std::int64_t handle) const {
@@ -93,11 +94,18 @@ ActorId SharedTables::process(std::int64_t handle) const {
   return it == handles_.end() ? core::kNoActor : it->second;
 }
 
+std::int64_t SharedTables::handle(ActorId process) const {
+  std::int64_t handle = kMainHandle;
+  for (const std::uint64_t ordinal : path(process)) handle = child_handle(handle, ordinal);
+  return handle;
+}
+
 std::string SharedTables::name(ActorId actor) const {
   const ActorKey key = actors_.key(actor);
   if (key.parent == core::kNoActor) return "main";
   if (key.role == kChannelRole) {
-    return name(key.parent) + "->" + name(static_cast<ActorId>(key.ordinal));
+    const ActorId receiver = process(static_cast<std::int64_t>(key.ordinal));
+    return name(key.parent) + "->" + (receiver == core::kNoActor ? "?" : name(receiver));
   }
   return fmt::format("{}.{}", name(key.parent), key.ordinal);
 }

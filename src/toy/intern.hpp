@@ -67,7 +67,7 @@ constexpr std::int64_t child_handle(std::int64_t parent, std::uint64_t ordinal) 
 
 /// Roles of actor keys (core/actor.hpp).
 inline constexpr std::uint32_t kProcessRole = 0;  // ordinal: the n-th spawn of the parent, from 1
-inline constexpr std::uint32_t kChannelRole = 1;  // ordinal: the receiver
+inline constexpr std::uint32_t kChannelRole = 1;  // ordinal: the handle of the receiver
 
 class SharedTables : public SharedState {
  public:
@@ -86,6 +86,8 @@ class SharedTables : public SharedState {
   /// kNoActor if the value is not the handle of a known process.
   core::ActorId process(std::int64_t handle) const;
 
+  /// The handle of a process, from the ordinals on the way to it.
+  std::int64_t handle(core::ActorId process) const;
   /// Stable names: main, main.1.2, main.1->main.2.
   std::string name(core::ActorId actor) const;
   /// The ordinals on the way from main: an order that does not depend on ids.

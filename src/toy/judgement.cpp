@@ -16,6 +16,12 @@ void collect_names(const Expression& e, std::vector<std::string>& out) {
   if (e.kind == Expression::Kind::kName && std::find(out.begin(), out.end(), e.name) == out.end()) {
     out.push_back(e.name);
   }
+  if (e.kind == Expression::Kind::kBinary) {
+    const std::vector<const Expression*> spine = left_spine(e);
+    collect_names(*spine.back(), out);
+    for (std::size_t i = spine.size() - 1; i-- > 0;) collect_names(spine[i]->operands[1], out);
+    return;
+  }
   for (const Expression& operand : e.operands) collect_names(operand, out);
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "support/check.hpp"
+#include "support/printable.hpp"
 
 namespace heddle::toy {
 namespace {
@@ -86,7 +87,13 @@ class Lexer {
         return lexeme;
       }
     }
-    reject(file_, here_, fmt::format("'{}' is not part of the language", c), "remove it");
+    reject(file_, here_, fmt::format("'{}' is not part of the language", character()), "remove it");
+  }
+
+  /// A whole character, so that a message can show it; or a byte that is none.
+  std::string_view character() const {
+    const std::string_view rest = text_.substr(at_);
+    return rest.substr(0, std::max<std::size_t>(support::character(rest), 1));
   }
 
   Lexeme name(Lexeme lexeme) {
@@ -120,8 +127,14 @@ class Lexer {
       if (at_end() || peek() == '\n') {
         reject(file_, lexeme.position, "the text has no end", "close it with \" on the same line");
       }
+      const auto byte = static_cast<unsigned char>(peek());
+      std::size_t size = support::character(text_.substr(at_));
+      if (size == 0 || (byte < 0x20 && byte != '\t') || byte == 0x7f) {
+        reject(file_, here_, fmt::format("'{}' cannot stand in a text", character()),
+               "use UTF-8 without control characters");
+      }
       if (peek() == '\\' && (peek(1) == '"' || peek(1) == '\\')) advance();
-      lexeme.text += advance();
+      while (size-- > 0) lexeme.text += advance();
     }
     advance();
     return lexeme;

@@ -1,31 +1,43 @@
 // The grammar of the toy language. Recursive descent, one function a rule; names are resolved by
 // the compiler.
 //
-//   program   := { declaration | procedure }
-//   declaration := "const" name "=" number | "var" name ["=" number] | "array" name "[" number "]"
-//   ["=" number]
-//              | "mutex" name ["[" number "]"] | "condition" name | "delivery" ("instant" |
-//              "delayed")
-//   procedure := "proc" name "(" [ name { "," name } ] ")" block          execution starts in
-//   main() block     := "{" { statement [";"] } "}"
+//   program     := { declaration | procedure }
+//   declaration := "const" name "=" number
+//                | "var" name ["=" number]
+//                | "array" name "[" number "]" ["=" number]
+//                | "mutex" name ["[" number "]"]
+//                | "condition" name
+//                | "delivery" ("instant" | "delayed")
+//   procedure   := "proc" name "(" [ name { "," name } ] ")" block
+//                  execution starts in main()
+//   block       := "{" { statement [";"] } "}"
+//   statement   := local | visible
 //
-//   local     := name "=" expression | "if" expression block [ "else" (block | if) ] | "while"
-//   expression block
-//              | "break" | "assert" expression | "exit" | "return" | "fail" string
-//   visible   := [name "="] "read" place | "write" place "=" expression
-//              | [name "="] "cas" "(" place "," expression "," expression ")"         1 if it
-//              succeeded, else 0 | [name "="] "add" "(" place "," expression ")" the value before
-//              | "await" place comparison expression                                  blocks until
-//              it holds | "lock" place | "unlock" place | "wait" condition place | "signal" name |
-//              "broadcast" name | [name "="] "spawn" name "(" [expressions] ")" | "join" expression
-//              | "send" expression "(" [expressions] ")" | "yield"
-//              | "receive" "{" { clause } ["after" "->" block] "}"
-//   clause    := "(" [ pattern { "," pattern } ] ")" ["when" expression] "->" block
-//   pattern   := number | "_" | name | "^" name
-//   place     := name [ "[" expression "]" ]
+//   local       := name "=" expression
+//                | "if" expression block [ "else" (block | if) ]
+//                | "while" expression block | "break"
+//                | "assert" expression | "fail" string
+//                | "exit" | "return"
+//   visible     := [name "="] "read" place
+//                | "write" place "=" expression
+//                | [name "="] "cas" "(" place "," expression "," expression ")"
+//                  1 if it succeeded, else 0
+//                | [name "="] "add" "(" place "," expression ")"
+//                  the value before
+//                | "await" place comparison expression
+//                  blocks until it holds
+//                | "lock" place | "unlock" place
+//                | "wait" condition place | "signal" name | "broadcast" name
+//                | [name "="] "spawn" name "(" [expressions] ")" | "join" expression
+//                | "send" expression "(" [expressions] ")"
+//                | "receive" "{" { clause } ["after" "->" block] "}"
+//                | "yield"
+//   clause      := "(" [ pattern { "," pattern } ] ")" ["when" expression] "->" block
+//   pattern     := number | "_" | name | "^" name
+//   place       := name [ "[" expression "]" ]
 //
-//   expression: || && (== != < <= > >=) (+ -) (* / %) (! -) number name "self" "handle(n)" "("
-//   expression ")"
+//   expression  := || && (== != < <= > >=) (+ -) (* / %) (! -), from loosest to tightest, over
+//                  number, name, "self", "handle" "(" expression ")", "(" expression ")"
 //
 // After "//" the rest of a line is a comment. A statement begins with a word and an expression
 // never ends in one that could go on, so statements need no separator.
@@ -63,6 +75,10 @@ const std::vector<Level>& levels() {
 }
 constexpr std::size_t kComparisonLevel = 2;
 
+// Parser, compiler and printer recurse once a level; a program that people or generators write has
+// some ten of them.
+constexpr int kDeepest = 500;
+
 class Parser {
  public:
   Parser(std::string_view text, std::string file) : lexemes_(split(text, file)) {
@@ -75,6 +91,24 @@ class Parser {
   }
 
  private:
+  /// One level of nesting, while it lives.
+  class Nesting {
+   public:
+    explicit Nesting(Parser& parser) : depth_(parser.depth_) {
+      if (++depth_ > kDeepest) {
+        --depth_;
+        parser.fail(fmt::format("nested more than {} levels deep", kDeepest),
+                    "split the expression with registers, or the block into processes");
+      }
+    }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+    ~Nesting() { --depth_; }
+
+   private:
+    int& depth_;
+  };
+
   const Lexeme& here() const { return lexemes_[at_]; }
   const Lexeme& after() const { return lexemes_[std::min(at_ + 1, lexemes_.size() - 1)]; }
   bool is(std::string_view text) const { return is(here(), text); }
@@ -207,6 +241,7 @@ class Parser {
   }
 
   Block block(std::string_view what) {
+    const Nesting level(*this);
     expect("{", fmt::format("before {}", what));
     Block out;
     while (!accept("}")) {
@@ -313,6 +348,7 @@ class Parser {
     s.body = block("the body of if");
     if (accept("else")) {
       if (is("if")) {
+        const Nesting level(*this);
         s.otherwise.push_back(if_statement());
       } else {
         s.otherwise = block("the body of else");
@@ -452,26 +488,34 @@ class Parser {
 
   Expression expression() { return binary(0); }
 
-  Expression binary(std::size_t level) {
-    if (level == levels().size()) return unary();
-    Expression left = binary(level + 1);
+  /// Operands joined by operators of this level or of tighter ones.
+  Expression binary(std::size_t loosest) {
+    Expression left = unary();
     for (;;) {
       const Position position = here().position;
-      bool found_one = false;
-      for (const auto& [text, op] : levels()[level].operators) {
-        if (here().kind != Lexeme::Kind::kSymbol || !accept(text)) continue;
-        Expression e;
-        e.kind = Expression::Kind::kBinary;
-        e.op = op;
-        e.position = position;
-        e.operands.push_back(std::move(left));
-        e.operands.push_back(binary(level + 1));
-        left = std::move(e);
-        found_one = true;
-        break;
-      }
-      if (!found_one) return left;
+      const auto [op, level] = accept_operator(loosest);
+      if (level == levels().size()) return left;
+      Expression e;
+      e.kind = Expression::Kind::kBinary;
+      e.op = op;
+      e.position = position;
+      e.operands.reserve(2);
+      e.operands.push_back(std::move(left));
+      e.operands.push_back(binary(level + 1));
+      left = std::move(e);
     }
+  }
+
+  /// The operator here and its level, if that is not looser than `loosest`; else no level at all.
+  std::pair<Operator, std::size_t> accept_operator(std::size_t loosest) {
+    if (here().kind == Lexeme::Kind::kSymbol) {
+      for (std::size_t level = loosest; level < levels().size(); ++level) {
+        for (const auto& [text, op] : levels()[level].operators) {
+          if (accept(text)) return {op, level};
+        }
+      }
+    }
+    return {Operator::kAdd, levels().size()};
   }
 
   Expression unary() {
@@ -485,6 +529,7 @@ class Parser {
       e.kind = Expression::Kind::kUnary;
       e.op = is("-") ? Operator::kNegate : Operator::kNot;
       ++at_;
+      const Nesting level(*this);
       e.operands.push_back(unary());
       return e;
     }
@@ -495,6 +540,7 @@ class Parser {
     Expression e;
     e.position = here().position;
     if (accept("(")) {
+      const Nesting level(*this);
       e = expression();
       expect(")", "after the expression");
     } else if (here().kind == Lexeme::Kind::kNumber) {
@@ -504,6 +550,7 @@ class Parser {
     } else if (accept("handle")) {
       e.kind = Expression::Kind::kHandle;
       expect("(", "after handle");
+      const Nesting level(*this);
       e.operands.push_back(expression());
       expect(")", "after the number of the process");
     } else if (is("read") || is("cas") || is("add") || is("spawn")) {
@@ -521,6 +568,7 @@ class Parser {
 
   std::vector<Lexeme> lexemes_;
   std::size_t at_ = 0;
+  int depth_ = 0;
   Source source_;
 };
 

@@ -88,10 +88,22 @@ std::string text(const Expression& e, int least) {
       }
       return spelling(e.op) + text(e.operands[0], kUnaryLevel);
     case Kind::kBinary: {
-      const int own = level(e.op);
-      std::string out = fmt::format("{} {} {}", text(e.operands[0], own), spelling(e.op),
-                                    text(e.operands[1], own + 1));
-      return own < least ? fmt::format("({})", out) : out;
+      const std::vector<const Expression*> spine = left_spine(e);
+      const auto parenthesised = [&](std::size_t i) {
+        return level(spine[i]->op) < (i == 0 ? least : level(spine[i - 1]->op));
+      };
+      const std::size_t last = spine.size() - 1;
+      std::string out;
+      for (std::size_t i = 0; i < last; ++i) {
+        if (parenthesised(i)) out += '(';
+      }
+      out += text(*spine[last], level(spine[last - 1]->op));
+      for (std::size_t i = last; i-- > 0;) {
+        fmt::format_to(std::back_inserter(out), " {} {}", spelling(spine[i]->op),
+                       text(spine[i]->operands[1], level(spine[i]->op) + 1));
+        if (parenthesised(i)) out += ')';
+      }
+      return out;
     }
   }
   return "";

@@ -91,7 +91,7 @@ refused "fair bound" "'source'" "use --dpor none" -- explore bank --dpor source 
 refused "--strategy" "--samples" -- explore bank --strategy walk --dpor none
 refused "--strategy" "--samples" -- explore bank --strategy walk --checkpoint saved
 refused "--dpor variants" "use --dpor observers" -- explore vidal1 --dpor variants --jobs 2
-refused "--dpor variants" "use --dpor observers" -- explore vidal1 --dpor variants --bound length:3
+refused "--dpor variants" "use --dpor observers" -- explore vidal1 --dpor variants --bound tree:3
 refused "variants" "message passing" "use --dpor observers" -- explore 'counter(2)' --dpor variants
 
 # ---- Traces

@@ -5,7 +5,7 @@ source "$(dirname "$0")/lib.bash"
 
 totals() { json "$1" '(r["verdict"], r["interleavings"], r["sleep_set_blocked"], r["bound"])'; }
 errors_of() {
-  json "$1" '"\n".join(sorted(str((e["kind"], e["process"], e["reason"], e["line"])) for e in r["errors"]))'
+  json "$1" '"\n".join(sorted(str((e["kind"], e["process"], e["reason"], e["line"])) for e in r["errors"] for _ in range(e["times"])))'
 }
 
 # in_pieces STEP WORD...: explores until STEP interleavings, 2 STEP, 3 STEP, ... with a process for each.

@@ -29,7 +29,7 @@ TOY
 
 # The errors as a sorted list: one line for each interleaving with an error.
 errors_of() {
-  json "$1" '"\n".join(sorted(str((e["kind"], e["process"], e["reason"], e["line"])) for e in r["errors"]))'
+  json "$1" '"\n".join(sorted(str((e["kind"], e["process"], e["reason"], e["line"])) for e in r["errors"] for _ in range(e["times"])))'
 }
 
 for dpor in optimal observers; do
@@ -45,6 +45,42 @@ for dpor in optimal observers; do
   done
   [[ $(wc -l <errors.1) -gt 1000 ]] || fail "too few errors to compare"
   [[ $(sort -u errors.1 | wc -l) -gt 5 ]] || fail "too few different errors to compare"
+done
+
+check "samples of one seed are the same with any number of jobs"
+for options in "--samples 300 --keep_going" "--samples 300 --errors 3" "--samples 300"; do
+  for jobs in 1 2 4; do
+    run explore clerks.toy --strategy portfolio --seed 3 --jobs "$jobs" $options --json result.json
+    expect_status 1
+    without_time >"report.$jobs"
+    expect_same_files report.1 "report.$jobs"
+    cp heddle-trace.json "trace.$jobs.json"
+    expect_same_files trace.1.json "trace.$jobs.json"
+  done
+done
+
+check "traces of delayed messages are the same with any number of jobs"
+cat >delayed.toy <<'TOY'
+delivery delayed
+var x
+proc main() {
+  a = spawn parent(self)
+  b = spawn parent(self)
+  receive { (c) -> { send c (1) } }
+  receive { (c) -> { send c (2) } }
+}
+proc parent(boss) {
+  c = spawn leaf()
+  send boss (c)
+}
+proc leaf() {
+  receive { (n) -> { add(x, n)  seen = read x  assert seen != 3 } }
+}
+TOY
+for jobs in 1 2 4; do
+  run explore delayed.toy --jobs "$jobs" --keep_going --trace "trace.$jobs.json"
+  expect_status 1
+  expect_same_files trace.1.json "trace.$jobs.json"
 done
 
 check "brute force of two clerks finds the same different errors"

@@ -67,9 +67,15 @@ run explore sometimes.toy --trace ''
 expect_status 1
 steps=$(json serial.json '[i for i, e in enumerate(r["events"]) if "write" == e["footprint"][-1]["kind"]][0] + 1')
 run explore sometimes.toy --prefix "serial.json:$steps"
-[[ $status -eq 0 || $status -eq 3 ]] || fail "expected no error"
 expect_row errors 0
 expect_row interleavings 1
+
+check "but the program is not verified: the verdict names the prefix"
+expect_status 3
+expect_out "Verdict: inconclusive" "cut off by         the prefix serial.json:$steps: only what follows its $steps steps"
+run explore sometimes.toy --prefix "serial.json:$steps" --json -
+expect_status 3
+expect_equal verdict inconclusive "$(json out 'r["verdict"]')"
 
 check "a checkpoint remembers the prefix"
 run explore bank --dpor optimal --keep_going --prefix error.json:4 --checkpoint saved --interleaving_bound 2 --trace ''
@@ -78,6 +84,34 @@ run explore bank --dpor optimal --keep_going --prefix error.json:4 --resume save
 expect_row interleavings 4
 run explore bank --dpor optimal --keep_going --resume saved
 expect_refusal "saved: is a checkpoint of another exploration"
+
+check "what the prefix does counts, not how its file is called"
+run explore bank --dpor optimal --keep_going --prefix error.json:4 --checkpoint saved --interleaving_bound 2 --trace ''
+cp error.json renamed.json
+run explore bank --dpor optimal --keep_going --prefix renamed.json:4 --resume saved --trace ''
+expect_status 1
+expect_row interleavings 4
+run explore bank --dpor optimal --keep_going --prefix error.json:4 --checkpoint saved --interleaving_bound 2 --trace ''
+for seed in 1 2 3 4 5 6 7 8 9; do  # a run that begins another way
+  run explore bank --strategy walk --seed "$seed" --no-minimise --trace other.json
+  [[ $(json other.json 'r["schedule"][:4]') != "$(json error.json 'r["schedule"][:4]')" ]] && break
+done
+cp other.json error.json
+run explore bank --dpor optimal --keep_going --prefix error.json:4 --resume saved --trace ''
+expect_refusal "saved: is a checkpoint of another exploration"
+mv renamed.json error.json
+
+check "the trace of an error does not replace the prefix"
+run explore bank
+cp heddle-trace.json before.json
+run explore bank --prefix heddle-trace.json:4
+expect_status 1
+expect_same_files before.json heddle-trace.json
+expect_out "heddle replay heddle-trace-2.json"
+run replay heddle-trace-2.json
+expect_status 1
+run explore bank --prefix before.json:4 --trace ./before.json
+expect_refusal "--trace ./before.json: is the prefix"
 
 check "refused: a trace of another program, a missing one"
 run explore 'lastzero(5)' --prefix error.json

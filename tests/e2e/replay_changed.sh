@@ -13,6 +13,22 @@ run replay trace.json
 expect_status 1
 expect_out "reproduced: main: assert rest + out == 100 does not hold" "mine.toy:15"
 
+check "an error before the end of the program: nothing but the error is said"
+cat >early.toy <<'TOY'
+proc main() {
+  spawn p()
+  yield
+  yield
+}
+proc p() { yield  assert 0 }
+TOY
+run explore early.toy --trace early.json
+expect_status 1
+run replay early.json
+expect_status 1
+expect_out_line "reproduced: main\.1: assert 0 does not hold"
+expect_not_out "could go on" "not at its end"
+
 check "a comment more: still reproduced, at its new place"
 sed '1i // A comment.' original.toy >mine.toy
 run replay trace.json

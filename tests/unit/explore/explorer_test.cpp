@@ -394,5 +394,22 @@ TEST_P(ExplorerParts, HandsOverItsUpperPartAndGoesOn) {
   EXPECT_GT(splits, 0);
 }
 
+// An endless run is left when somebody says stop; what it did not explore is said.
+TEST(Explorer, StopsWithinARun) {
+  const auto program =
+      toy::make_factory(toy::parse("var x proc main() { while 1 { write x = 1 } }", "a.toy"))();
+  const auto algorithm = explore::make_optimal();
+  int looks = 0;
+  explore::Explorer explorer(*program, *algorithm,
+                             {.bounds = {}, .stop = [&] { return ++looks == 3; }});
+  explorer.start({});
+  ASSERT_TRUE(explorer.next_run());
+  EXPECT_EQ(explorer.run_end(), explore::RunEnd::kStopped);
+  EXPECT_EQ(looks, 3);
+  EXPECT_TRUE(explorer.counts().bounds_hit.has(explore::BoundKind::kStopped));
+  EXPECT_LT(explorer.execution().size(), 10U) << "what has no branches is not kept";
+  EXPECT_FALSE(explorer.next_run());
+}
+
 }  // namespace
 }  // namespace heddle::tests

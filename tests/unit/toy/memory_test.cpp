@@ -115,5 +115,20 @@ TEST(Memory, YieldTouchesNothing) {
   EXPECT_EQ(run.step("main"), "");
 }
 
+// The register that is assigned may stand anywhere on the right side; && and || stop early.
+TEST(Memory, ExpressionsAreEvaluatedFromTheLeftBeforeTheyAreAssigned) {
+  Session run(R"(proc main() {
+  a = 10  b = 3
+  a = a - b - a + (b * b - 1) * 2 - (a && b || 0)
+  b = b && a - 12 || a == 12 && b > 2
+  c = 1 || 1 / 0
+  d = -(3) - -3 - !0
+  e = (1 + 2) * 3 - (4 - (5 - 6))
+  yield
+})");
+  run.step("main");
+  EXPECT_EQ(run.outcome(), "main: a=12 b=1 c=1 d=-1 e=4 done\n");
+}
+
 }  // namespace
 }  // namespace heddle::toy

@@ -1,4 +1,6 @@
 // Mailboxes: order, selection, timeouts and delivery.
+#include "core/trace.hpp"
+#include "explore/replay.hpp"
 #include "tests/unit/toy/session.hpp"
 
 namespace heddle::toy {
@@ -123,6 +125,39 @@ TEST(Delayed, OnlyProcessesCanBeStuck) {
   Session run("delivery delayed proc main() { h = spawn p()  send h (1) } proc p() {}");
   run.finish();
   EXPECT_FALSE(run.program().has_errors());
+}
+
+// Ids are given in the order of exploration, which several workers change; a trace must not show
+// them.
+TEST(Messages, ChannelsAreTheSameInEveryTraceWhateverTheIds) {
+  const auto source = parse(R"(delivery delayed
+proc main() { a = spawn parent(self)  b = spawn parent(self)  receive { (c) -> { send c (1) } } }
+proc parent(boss) { c = spawn leaf()  send boss (c) }
+proc leaf() { receive { (x) -> {} } })",
+                            "a.toy");
+  const auto trace = [&](bool second_first) {
+    const auto shared = make_shared_state();
+    const auto program = make_factory(source, {}, shared)();
+    const auto run = [&](std::initializer_list<std::string_view> names) {
+      std::vector<core::ActorId> schedule;
+      program->restart();
+      core::StepRecord record;
+      for (const std::string_view name : names) {
+        std::vector<core::ActorId> enabled;
+        program->enabled(enabled);
+        for (const core::ActorId actor : enabled) {
+          if (program->actor_name(actor) == name) schedule.push_back(actor);
+        }
+        program->step(schedule.back(), record);
+      }
+      return schedule;
+    };
+    if (second_first) run({"main", "main", "main.2", "main.1"});
+    return core::to_json(
+        explore::record(*program, run({"main", "main", "main.1", "main.2", "main.1", "main.1->main",
+                                       "main", "main", "main->main.1.1"})));
+  };
+  EXPECT_EQ(trace(false), trace(true));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <ostream>
 #include <string>
+#include <string_view>
 
 #include "support/check.hpp"
 #include "toy/toy.hpp"
@@ -17,7 +18,7 @@ struct Mistake {
 
 void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.text; }
 
-std::string message_of(const char* text) {
+std::string message_of(std::string_view text) {
   try {
     parse(text, "a.toy");
   } catch (const support::UserError& error) {
@@ -137,6 +138,51 @@ TEST(Parser, KnowsPrecedence) {
   EXPECT_EQ(e.operands[0].op, Operator::kAnd);
   EXPECT_EQ(e.operands[0].operands[0].op, Operator::kEqual);
   EXPECT_EQ(e.operands[0].operands[0].operands[0].op, Operator::kAdd);
+}
+
+// A message ends at a NUL byte unless it is escaped, and a terminal obeys control characters.
+TEST(Parser, ShowsWhatIsNoCharacterAsAnEscape) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(message_of("proc main() {\n  \0 }"sv),
+            "a.toy:2:3: '\\x00' is not part of the language; remove it");
+  EXPECT_EQ(message_of("proc main() { \x1b }"),
+            "a.toy:1:15: '\\x1b' is not part of the language; remove it");
+  EXPECT_EQ(message_of("proc main() { \xff }"),
+            "a.toy:1:15: '\\xff' is not part of the language; remove it");
+  EXPECT_EQ(message_of("proc main() { r = 1 \xe2\x89\xa4 2 }"),
+            "a.toy:1:21: '\xe2\x89\xa4' is not part of the language; remove it");
+  EXPECT_EQ(message_of("proc main() { fail \"a\0\" }"sv),
+            "a.toy:1:22: '\\x00' cannot stand in a text; use UTF-8 without control characters");
+}
+
+std::string repeated(int times, std::string_view text) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+TEST(Parser, LimitsNesting) {
+  const std::string remedy =
+      ": nested more than 500 levels deep; split the expression with registers, or the block into "
+      "processes";
+  const auto parentheses = [](int n) {
+    return "proc main() { r = " + repeated(n, "(") + "1" + repeated(n, ")") + " }";
+  };
+  EXPECT_EQ(message_of(parentheses(499)), "no error");  // the body of main is a level of its own
+  EXPECT_EQ(message_of(parentheses(500)), "a.toy:1:519" + remedy);
+  EXPECT_EQ(message_of(parentheses(100'000)), "a.toy:1:519" + remedy);
+  EXPECT_EQ(message_of("proc main() { r = " + repeated(100'000, "- ") + "1 }"),
+            "a.toy:1:1019" + remedy);
+  EXPECT_EQ(message_of("proc main() { " + repeated(100'000, "if 1 {") + " }"),
+            "a.toy:1:3014" + remedy);
+  EXPECT_EQ(message_of("proc main() { if 1 {}" + repeated(100'000, "else if 1 {}") + " }"),
+            "a.toy:1:6008" + remedy);
+}
+
+TEST(Parser, TakesChainsOfAnyLength) {
+  const std::string sum = "1" + repeated(99'999, " + 1");
+  const auto source = parse("proc main() { r = " + sum + " }", "a.toy");
+  EXPECT_EQ(print(source->procedures[0].body[0]), "r = " + sum);
 }
 
 }  // namespace
