@@ -64,6 +64,8 @@ std::string_view word_for(char letter) {
       return "an atom";
     case 'e':
       return "a float register";
+    case 'b':
+      return "a number or a value";
     case 't':
       return "a label or an atom";
     case 'q':
@@ -323,6 +325,8 @@ class CodeReader {
         return kind == Kind::kTerm && operand.term().is_atom();
       case 'e':
         return kind == Kind::kFloat;
+      case 'b':
+        return is_value || fits(operand, 'u');
       case 't':
         return kind == Kind::kLabel || fits(operand, 'a');
       case 'q':

@@ -12,8 +12,8 @@
 //   f  a label in the same function, or 0: none                w  heap words
 //   j  a label in the same function                            a  an atom
 //   c  the entry of a function                                 e  a float register
-//   t  f or an atom       q  e or s      Q  e or d             ?  anything
-//   k  a small number: registers, arguments, stack slots
+//   t  f or an atom       q  e or s      Q  e or d             b  u or s
+//   k  a small number: registers, arguments, stack slots       ?  anything
 //   [sj]  a list: values and labels by turns                   *  a list with a grammar of its own
 #pragma once
 
@@ -133,7 +133,7 @@ namespace heddle::beam {
   X(106, kTryCase, "try_case", 24, 0, "y")                                                         \
   X(107, kTryCaseEnd, "try_case_end", 24, 0, "s")                                                  \
   X(108, kRaise, "raise", 24, 0, "ss")                                                             \
-  X(109, kBsInit2, "bs_init2", 24, 28, "fswkud")                                                   \
+  X(109, kBsInit2, "bs_init2", 24, 28, "fbwkud")                                                   \
   X(110, kBsBitsToBytes, "bs_bits_to_bytes", 24, 24, "???")                                        \
   X(111, kBsAdd, "bs_add", 24, 28, "fssud")                                                        \
   X(112, kApply, "apply", 24, 0, "k")                                                              \
@@ -161,7 +161,7 @@ namespace heddle::beam {
   X(134, kBsAppend, "bs_append", 24, 28, "fswkusud")                                               \
   X(135, kBsPrivateAppend, "bs_private_append", 24, 28, "fsusud")                                  \
   X(136, kTrim, "trim", 24, 0, "kk")                                                               \
-  X(137, kBsInitBits, "bs_init_bits", 24, 28, "fswkud")                                            \
+  X(137, kBsInitBits, "bs_init_bits", 24, 28, "fbwkud")                                            \
   X(138, kBsGetUtf8, "bs_get_utf8", 24, 0, "frkud")                                                \
   X(139, kBsSkipUtf8, "bs_skip_utf8", 24, 0, "frku")                                               \
   X(140, kBsGetUtf16, "bs_get_utf16", 24, 0, "frkud")                                              \
