@@ -70,6 +70,8 @@ class BitBuilder {
   bool utf16(std::int64_t code_point, FieldFlags flags);
   bool utf32(std::int64_t code_point, FieldFlags flags);
   std::size_t size() const { return size_; }
+  /// What was built so far, the last byte filled with zeros.
+  const std::string& padded() const { return bytes_; }
   Term finish(Heap& heap) const;
 
  private:

@@ -1,5 +1,8 @@
 // The order of terms:
 //   number < atom < reference < fun < port < pid < tuple < map < nil < list < bitstring
+//
+// Tuples and maps are ordered by size first, then element by element. Of two maps of the same size,
+// the keys decide in the order of compare_exact, then the values in the order of the keys.
 #pragma once
 
 #include <compare>
@@ -10,8 +13,8 @@ namespace heddle::beam {
 
 /// `<`, `==` and so on: integers and floats are compared by value, exactly.
 std::strong_ordering compare(Term a, Term b);
-/// The order of map keys: as `compare`, but an integer comes before every float that it is equal
-/// to, also inside of terms.
+/// The order of map keys: as `compare`, but every integer comes before every float, also inside of
+/// terms.
 std::strong_ordering compare_exact(Term a, Term b);
 /// `=:=`. The slow part; equal words are equal terms.
 bool equal_exact_slowly(Term a, Term b);

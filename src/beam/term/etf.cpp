@@ -1,0 +1,683 @@
+// Terms nest as deeply as memory allows, so neither direction recurses.
+//
+// The decoder keeps the parts of unfinished terms on one stack of terms, and for each unfinished
+// term a frame that says what it will be and how many parts are missing. A term that is finished is
+// pushed; when the innermost frame has all its parts, they are popped and become one term. As every
+// part takes at least a byte, no count is believed that the rest of the input could not satisfy:
+// memory stays proportional to the input.
+//
+// The encoder keeps the terms that are still to be written on a stack, the next one on top.
+//
+// How the parts of identifiers are numbered here: a pid's number is ID (28 bits) and serial; a
+// reference is counter (two words), then its creator's number (one word or two).
+#include "beam/term/etf.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/bits.hpp"
+#include "beam/term/inflate.hpp"
+#include "beam/term/map.hpp"
+#include "beam/term/number.hpp"
+#include "beam/term/utf8.hpp"
+#include "support/bytes.hpp"
+#include "support/check.hpp"
+
+namespace heddle::beam {
+namespace {
+
+enum Tag : std::uint8_t {
+  kDistributionHeader = 68,
+  kNewFloat = 70,
+  kBitBinary = 77,
+  kCompressed = 80,
+  kAtomCacheReference = 82,
+  kNewPid = 88,
+  kNewPort = 89,
+  kNewerReference = 90,
+  kSmallInteger = 97,
+  kInteger = 98,
+  kFloat = 99,
+  kAtom = 100,
+  kReference = 101,
+  kPort = 102,
+  kPid = 103,
+  kSmallTuple = 104,
+  kLargeTuple = 105,
+  kNil = 106,
+  kString = 107,
+  kList = 108,
+  kBinary = 109,
+  kSmallBig = 110,
+  kLargeBig = 111,
+  kNewFun = 112,
+  kExport = 113,
+  kNewReference = 114,
+  kSmallAtom = 115,
+  kMap = 116,
+  kFun = 117,
+  kAtomUtf8 = 118,
+  kSmallAtomUtf8 = 119,
+  kV4Port = 120,
+  kLocal = 121,
+  kVersion = 131,
+};
+
+constexpr int kPidIdBits = 28;
+constexpr std::size_t kMostAtomCharacters = 255;
+// Deflate cannot do better than this.
+constexpr std::size_t kMostCompression = 1032;
+
+// ---- Reading
+
+/// What is wrong with the input. Does not leave this file.
+struct Fault {
+  std::string what;
+};
+
+class Decoder {
+ public:
+  Decoder(Heap& heap, std::string_view bytes, const EtfHooks& hooks)
+      : heap_(heap), bytes_(bytes), hooks_(hooks) {}
+
+  Term decode() {
+    read_one();
+    while (!frames_.empty()) {
+      if (frames_.back().missing == 0) {
+        const Frame frame = frames_.back();
+        frames_.pop_back();
+        finish(frame);
+      } else {
+        --frames_.back().missing;
+        read_one();
+      }
+    }
+    return parts_.back();
+  }
+
+  std::size_t position() const { return next_; }
+
+ private:
+  struct Frame {
+    Tag tag;
+    std::uint32_t words;  // of a reference
+    std::size_t missing;  // parts that are still to be read
+    std::size_t first;    // of its parts on the stack
+    std::size_t offset;   // of its tag
+  };
+
+  [[noreturn]] void fail(std::string what) const { throw Fault{std::move(what)}; }
+
+  std::string_view raw(std::size_t size) {
+    if (size > bytes_.size() - next_) {
+      fail(fmt::format("{} bytes expected and only {} left", size, bytes_.size() - next_));
+    }
+    const std::string_view result = bytes_.substr(next_, size);
+    next_ += size;
+    return result;
+  }
+  template <std::size_t kBytes>
+  std::uint64_t big() {
+    std::uint64_t value = 0;
+    for (const char c : raw(kBytes)) value = value << 8 | static_cast<unsigned char>(c);
+    return value;
+  }
+  std::uint8_t u8() { return static_cast<std::uint8_t>(big<1>()); }
+  std::uint16_t u16() { return static_cast<std::uint16_t>(big<2>()); }
+  std::uint32_t u32() { return static_cast<std::uint32_t>(big<4>()); }
+
+  void push(Term term) { parts_.push_back(term); }
+
+  /// A term of `count` parts begins, each of at least a byte.
+  void begin(Tag tag, std::size_t count, std::uint32_t words = 0) {
+    if (count > bytes_.size() - next_) {
+      fail(fmt::format("{} parts announced and only {} bytes left", count, bytes_.size() - next_));
+    }
+    frames_.push_back({tag, words, count, parts_.size(), next_});
+  }
+
+  void read_one() {
+    const auto tag = static_cast<Tag>(u8());
+    switch (tag) {
+      case kSmallInteger:
+        return push(Term::small(u8()));
+      case kInteger:
+        return push(Term::small(static_cast<std::int32_t>(u32())));
+      case kNewFloat:
+        return push_float(std::bit_cast<double>(big<8>()));
+      case kFloat:
+        return old_float();
+      case kAtom:
+        return push(atom(utf8_of_latin1(raw(u16()))));
+      case kSmallAtom:
+        return push(atom(utf8_of_latin1(raw(u8()))));
+      case kAtomUtf8:
+        return push(atom(raw(u16())));
+      case kSmallAtomUtf8:
+        return push(atom(raw(u8())));
+      case kNil:
+        return push(Term::nil());
+      case kString:
+        return push(heap_.string(raw(u16())));
+      case kBinary:
+        return push(heap_.binary(raw(u32())));
+      case kBitBinary:
+        return bit_binary();
+      case kSmallBig:
+        return integer(u8());
+      case kLargeBig:
+        return integer(u32());
+      case kSmallTuple:
+        return begin(tag, u8());
+      case kLargeTuple:
+        return begin(tag, u32());
+      case kList:
+        return begin(tag, std::size_t{u32()} + 1);
+      case kMap:
+        return begin(tag, 2 * std::size_t{u32()});
+      case kExport:
+        return begin(tag, 3);
+      case kPid:
+      case kNewPid:
+      case kPort:
+      case kNewPort:
+      case kV4Port:
+      case kReference:
+        return begin(tag, 1);
+      case kNewReference:
+      case kNewerReference:
+        return begin_reference(tag);
+      case kNewFun:
+      case kFun:
+        fail("funs cannot be read: they belong to the code that made them");
+      case kCompressed:
+        fail("a compressed term inside of a term");
+      case kLocal:
+        fail("LOCAL_EXT can be read only by the node that wrote it");
+      case kDistributionHeader:
+      case kAtomCacheReference:
+        fail(fmt::format("tag {} belongs to a connection between nodes", +tag));
+      case kVersion:
+        fail("a version byte (131) where a term should begin");
+    }
+    fail(fmt::format("there is no tag {}", +tag));
+  }
+
+  void finish(const Frame& frame) {
+    const std::span<const Term> parts = std::span(parts_).subspan(frame.first);
+    Term result;
+    switch (frame.tag) {
+      case kSmallTuple:
+      case kLargeTuple:
+        result = heap_.tuple(parts);
+        break;
+      case kList:
+        result = heap_.list(parts.first(parts.size() - 1), parts.back());
+        break;
+      case kMap:
+        result = map_from_pairs(heap_, parts);
+        if (map_size(result) != parts.size() / 2) fail("a map with the same key twice");
+        break;
+      case kExport:
+        result = external_fun(parts[0], parts[1], parts[2]);
+        break;
+      default:
+        result = identifier(frame, parts[0]);
+    }
+    parts_.resize(frame.first);
+    push(result);
+  }
+
+  Term atom(std::string_view utf8) {
+    const std::optional<std::size_t> length = utf8_length(utf8);
+    if (!length) fail("an atom that is not UTF-8");
+    if (*length > kMostAtomCharacters) fail("an atom of more than 255 characters");
+    if (!hooks_.safe) return intern(utf8);
+    const Term known = find_atom(utf8);
+    if (known.is_none()) fail("an atom that does not exist yet, which [safe] forbids");
+    return known;
+  }
+
+  void push_float(double value) {
+    if (!std::isfinite(value)) fail("a float that is not finite");
+    push(heap_.floating(value));
+  }
+
+  void old_float() {
+    std::string_view text = raw(31);
+    text = text.substr(0, text.find('\0'));
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) fail("a float that is no number");
+    push_float(value);
+  }
+
+  void bit_binary() {
+    const std::uint32_t size = u32();
+    const std::uint8_t last = u8();
+    if (size == 0 ? last != 0 : last < 1 || last > 8) {
+      fail(fmt::format("a bitstring of {} bytes, the last one of {} bits", size, last));
+    }
+    const std::string_view bytes = raw(size);
+    const std::size_t bits = size == 0 ? 0 : 8 * (std::size_t{size} - 1) + last;
+    BitBuilder out;
+    out.bits({reinterpret_cast<const std::uint8_t*>(bytes.data()), 0, bits}, bits);
+    push(out.finish(heap_));
+  }
+
+  void integer(std::size_t size) {
+    const bool negative = u8() != 0;
+    const std::string_view little = raw(size);
+    if (size <= 8) {
+      std::uint64_t magnitude = 0;
+      for (std::size_t i = size; i-- > 0;) {
+        magnitude = magnitude << 8 | static_cast<unsigned char>(little[i]);
+      }
+      if (magnitude <= static_cast<std::uint64_t>(Term::kMaxSmall)) {
+        const auto value = static_cast<std::int64_t>(magnitude);
+        return push(Term::small(negative ? -value : value));
+      }
+    }
+    const std::string big(little.rbegin(), little.rend());
+    Term value = integer_from_bytes(heap_, big, false);
+    if (!value.is_none() && negative) value = negate(heap_, value);
+    if (value.is_none()) fail("an integer that is too large");
+    push(value);
+  }
+
+  Term external_fun(Term module, Term function, Term arity) {
+    if (!module.is_atom() || !function.is_atom() || !arity.is_small() || arity.small_value() < 0 ||
+        arity.small_value() > 255) {
+      fail("an external fun whose parts are not module, function and arity");
+    }
+    if (!hooks_.find_export) fail("external funs cannot be read here");
+    Word* object = heap_.object(Kind::kExport, 1);
+    object[1] = std::bit_cast<Word>(
+        hooks_.find_export(module, function, static_cast<std::uint32_t>(arity.small_value())));
+    return Term::boxed(object);
+  }
+
+  // ---- Identifiers. The node is a term, the numbers follow it.
+
+  void begin_reference(Tag tag) {
+    const std::uint16_t words = u16();
+    if (words < 1 || words > 5) fail(fmt::format("a reference of {} words", words));
+    begin(tag, 1, words);
+  }
+
+  Term identifier(const Frame& frame, Term node) {
+    if (!node.is_atom()) fail("a node whose name is not an atom");
+    if (node != atoms::nonode) {
+      fail(fmt::format("an identifier of the node '{}'; there is only nonode@nohost here",
+                       name_of(node)));
+    }
+    switch (frame.tag) {
+      case kPid:
+      case kNewPid: {
+        const Word id = u32();
+        const Word serial = u32();
+        creation(frame.tag == kNewPid);
+        if (id >> kPidIdBits != 0) fail("a pid with a number that is too large");
+        return Term::pid(serial << kPidIdBits | id);
+      }
+      case kPort:
+      case kNewPort:
+      case kV4Port: {
+        const Word number = frame.tag == kV4Port ? big<8>() : u32();
+        creation(frame.tag != kPort);
+        Word* object = heap_.object(Kind::kPort, 1);
+        object[1] = number;
+        return Term::boxed(object);
+      }
+      default: {
+        std::array<std::uint32_t, 5> words{};
+        if (frame.tag == kReference) {
+          words[0] = u32();
+          creation(false);
+        } else {
+          creation(frame.tag == kNewerReference);
+          for (std::uint32_t i = 0; i < frame.words; ++i) words[i] = u32();
+        }
+        if (words[3] >> kPidIdBits != 0 || words[4] != 0) fail("a reference that is too large");
+        Word* object = heap_.object(Kind::kReference, 2);
+        object[1] = Term::pid(Word{words[3]} << 32 | words[2]).bits();
+        object[2] = Word{words[1]} << 32 | words[0];
+        return Term::boxed(object);
+      }
+    }
+  }
+
+  void creation(bool wide) { wide ? (void)u32() : (void)u8(); }
+
+  Heap& heap_;
+  const std::string_view bytes_;
+  const EtfHooks& hooks_;
+  std::size_t next_ = 0;
+  std::vector<Term> parts_;
+  std::vector<Frame> frames_;
+};
+
+Decoded decode_plain(Heap& heap, std::string_view bytes, std::size_t skipped,
+                     const EtfHooks& hooks) {
+  const Heap::Mark mark = heap.mark();
+  Decoder decoder(heap, bytes, hooks);
+  Decoded result;
+  try {
+    result.term = decoder.decode();
+  } catch (const Fault& fault) {
+    heap.rewind(mark);
+    result.fault = fmt::format("byte {}: {}", skipped + decoder.position(), fault.what);
+  }
+  result.used = skipped + decoder.position();
+  return result;
+}
+
+// ---- Writing
+
+class Encoder {
+  static constexpr Term kEndOfFun = Term::none();
+
+ public:
+  explicit Encoder(const EncodeOptions& options) : options_(options) {}
+
+  std::string encode(Term term) {
+    pending_.push_back(term);
+    while (!pending_.empty()) {
+      const Term next = pending_.back();
+      pending_.pop_back();
+      if (next == kEndOfFun) {
+        sizes_.emplace_back(unfinished_.back(), out_.bytes().size() - unfinished_.back());
+        unfinished_.pop_back();
+      } else {
+        write(next);
+      }
+    }
+    std::string bytes = out_.take();
+    for (const auto& [at, size] : sizes_) {
+      for (std::size_t i = 0; i < 4; ++i) bytes[at + i] = static_cast<char>(size >> (24 - 8 * i));
+    }
+    return bytes;
+  }
+
+ private:
+  void write(Term term) {
+    if (term.is_nil()) return out_.u8(kNil);
+    if (term.is_atom()) return atom(term);
+    if (term.is_small()) return small(term.small_value());
+    if (term.is_pid()) return pid(term.pid_number());
+    if (term.is_cons()) return list(term);
+    HEDDLE_CHECK(term.is_boxed(), "{:#x} is not a term", term.bits());
+    switch (term.kind()) {
+      case Kind::kTuple:
+        return tuple(term);
+      case Kind::kPositive:
+      case Kind::kNegative:
+        return big_integer(term);
+      case Kind::kFloat:
+        return floating(term.float_value());
+      case Kind::kReference:
+        return reference(term);
+      case Kind::kFun:
+        return fun(term);
+      case Kind::kExport: {
+        const Export& entry = export_entry(term);
+        out_.u8(kExport);
+        atom(entry.module);
+        atom(entry.function);
+        return small(entry.arity);
+      }
+      case Kind::kFlatMap:
+      case Kind::kHashMap:
+        return map(term);
+      case Kind::kBits:
+      case Kind::kSubBits:
+        return bits(term);
+      case Kind::kPort:
+        return port(term.word(0));
+      case Kind::kHashNode:
+      case Kind::kMatch:
+        break;
+    }
+    HEDDLE_CHECK(false, "kind {} cannot be sent anywhere", static_cast<int>(term.kind()));
+  }
+
+  void size16(std::size_t size) { out_.big(static_cast<std::uint16_t>(size)); }
+  void size32(std::size_t size) { out_.big(static_cast<std::uint32_t>(size)); }
+
+  void atom(Term atom) {
+    const std::string_view name = name_of(atom);
+    if (options_.minor_version < 2) {
+      if (const std::optional<std::string> latin1 = latin1_of_utf8(name)) {
+        out_.u8(kAtom);
+        size16(latin1->size());
+        return out_.raw(*latin1);
+      }
+    }
+    if (name.size() <= 255) {
+      out_.u8(kSmallAtomUtf8);
+      out_.u8(static_cast<std::uint8_t>(name.size()));
+    } else {
+      out_.u8(kAtomUtf8);
+      size16(name.size());
+    }
+    out_.raw(name);
+  }
+
+  void small(std::int64_t value) {
+    if (value >= 0 && value <= 255) {
+      out_.u8(kSmallInteger);
+      return out_.u8(static_cast<std::uint8_t>(value));
+    }
+    if (value >= std::numeric_limits<std::int32_t>::min() &&
+        value <= std::numeric_limits<std::int32_t>::max()) {
+      out_.u8(kInteger);
+      return size32(static_cast<std::uint32_t>(value));
+    }
+    const Word limb = static_cast<Word>(value < 0 ? -value : value);
+    magnitude(std::span(&limb, 1), value < 0);
+  }
+
+  void big_integer(Term term) {
+    magnitude(std::span(term.pointer() + 1, term.size()), term.kind() == Kind::kNegative);
+  }
+
+  void magnitude(std::span<const Word> limbs, bool negative) {
+    std::size_t size = 8 * limbs.size();
+    while (size > 1 && (limbs[(size - 1) / 8] >> (8 * ((size - 1) % 8)) & 255) == 0) --size;
+    out_.u8(size <= 255 ? kSmallBig : kLargeBig);
+    size <= 255 ? out_.u8(static_cast<std::uint8_t>(size)) : size32(size);
+    out_.u8(negative ? 1 : 0);
+    for (std::size_t i = 0; i < size; ++i) {
+      out_.u8(static_cast<std::uint8_t>(limbs[i / 8] >> (8 * (i % 8))));
+    }
+  }
+
+  void floating(double value) {
+    if (options_.minor_version > 0) {
+      out_.u8(kNewFloat);
+      return out_.big(std::bit_cast<std::uint64_t>(value));
+    }
+    std::string text = fmt::format("{:.20e}", value);
+    text.resize(31);
+    out_.u8(kFloat);
+    out_.raw(text);
+  }
+
+  void node() { atom(atoms::nonode); }
+
+  void pid(Word number) {
+    out_.u8(kNewPid);
+    node();
+    size32(number & ((Word{1} << kPidIdBits) - 1));
+    size32(number >> kPidIdBits);
+    size32(0);  // the creation of a node without a name
+  }
+
+  void port(Word number) {
+    const bool wide = number >> 28 != 0;
+    out_.u8(wide ? kV4Port : kNewPort);
+    node();
+    wide ? out_.big(number) : size32(number);
+    size32(0);
+  }
+
+  void reference(Term term) {
+    const Word creator = Term::from_bits(term.word(0)).pid_number();
+    const Word counter = term.word(1);
+    const bool long_creator = creator >> 32 != 0;
+    out_.u8(kNewerReference);
+    size16(long_creator ? 4 : 3);
+    node();
+    size32(0);
+    size32(counter & 0xffffffff);
+    size32(counter >> 32);
+    size32(creator & 0xffffffff);
+    if (long_creator) size32(creator >> 32);
+  }
+
+  // The hash of the code is not known here; the other numbers say which fun of which module it is.
+  void fun(Term term) {
+    const FunEntry& entry = fun_entry(term);
+    HEDDLE_CHECK(term.size() == 1 + entry.free, "a fun with {} words", term.size());
+    out_.u8(kNewFun);
+    unfinished_.push_back(out_.bytes().size());
+    size32(0);
+    out_.u8(static_cast<std::uint8_t>(entry.arity));
+    out_.raw(std::string(16, '\0'));
+    size32(entry.index);
+    size32(entry.free);
+    atom(entry.module);
+    small(entry.index);
+    small(entry.uniq);
+    pid(0);
+    pending_.push_back(kEndOfFun);
+    for (Word i = entry.free; i-- > 0;) pending_.push_back(term.element(1 + i));
+  }
+
+  void tuple(Term term) {
+    const Word arity = term.size();
+    out_.u8(arity <= 255 ? kSmallTuple : kLargeTuple);
+    arity <= 255 ? out_.u8(static_cast<std::uint8_t>(arity)) : size32(arity);
+    for (Word i = arity; i-- > 0;) pending_.push_back(term.element(i));
+  }
+
+  void list(Term term) {
+    std::size_t length = 0;
+    bool is_string = true;
+    Term tail = term;
+    for (; tail.is_cons(); tail = tail.tail(), ++length) {
+      const Term head = tail.head();
+      is_string =
+          is_string && head.is_small() && head.small_value() >= 0 && head.small_value() < 256;
+    }
+    if (is_string && tail.is_nil() && length <= 0xffff) {
+      out_.u8(kString);
+      size16(length);
+      for (Term at = term; at.is_cons(); at = at.tail()) {
+        out_.u8(static_cast<std::uint8_t>(at.head().small_value()));
+      }
+      return;
+    }
+    out_.u8(kList);
+    size32(length);
+    pending_.resize(pending_.size() + length + 1);
+    auto slot = pending_.rbegin();
+    for (Term at = term; at.is_cons(); at = at.tail()) *slot++ = at.head();
+    *slot = tail;
+  }
+
+  void map(Term term) {
+    out_.u8(kMap);
+    const std::size_t count = map_size(term);
+    size32(count);
+    pending_.resize(pending_.size() + 2 * count);
+    auto slot = pending_.rbegin();
+    for (MapIterator pairs(term); pairs.next();) {
+      *slot++ = pairs.key();
+      *slot++ = pairs.value();
+    }
+  }
+
+  void bits(Term term) {
+    const BitView bits = view(term);
+    const std::size_t size = (bits.size + 7) / 8;
+    out_.u8(bits.is_binary() ? kBinary : kBitBinary);
+    size32(size);
+    if (bits.is_binary()) {
+      std::string storage;
+      return out_.raw(bytes_of(term, storage));
+    }
+    out_.u8(static_cast<std::uint8_t>(bits.size % 8));
+    BitBuilder aligned;
+    aligned.bits(bits, bits.size);
+    out_.raw(aligned.padded());
+  }
+
+  const EncodeOptions& options_;
+  support::ByteWriter out_;
+  std::vector<Term> pending_;
+  // A fun begins with its size, which is known when it is written.
+  std::vector<std::size_t> unfinished_;                     // where the sizes of open funs go
+  std::vector<std::pair<std::size_t, std::size_t>> sizes_;  // where, how much
+};
+
+}  // namespace
+
+Decoded decode_external(Heap& heap, std::string_view bytes, const EtfHooks& hooks) {
+  if (bytes.empty() || static_cast<std::uint8_t>(bytes[0]) != kVersion) {
+    return {{}, 0, "byte 0: not an external term, which begins with 131"};
+  }
+  if (bytes.size() < 2 || static_cast<std::uint8_t>(bytes[1]) != kCompressed) {
+    return decode_plain(heap, bytes.substr(1), 1, hooks);
+  }
+  if (bytes.size() < 6) return {{}, bytes.size(), "byte 2: a compressed term without its size"};
+  std::size_t size = 0;
+  for (std::size_t i = 2; i < 6; ++i) size = size << 8 | static_cast<unsigned char>(bytes[i]);
+  if (size / kMostCompression > bytes.size()) {
+    return {{}, 2, fmt::format("byte 2: {} bytes cannot be compressed that much", size)};
+  }
+  const Inflated inner = inflate(bytes.substr(6), size);
+  if (!inner.fault.empty()) return {{}, 6, "byte 6: " + inner.fault};
+  if (inner.bytes.size() != size) {
+    return {{}, 6, fmt::format("byte 6: {} bytes announced, {} found", size, inner.bytes.size())};
+  }
+  Decoded result = decode_plain(heap, inner.bytes, 0, hooks);
+  if (!result.fault.empty()) {
+    result.fault = "in the uncompressed term, " + result.fault;
+  } else if (result.used != size) {
+    result = {{}, 6, fmt::format("byte 6: {} bytes after the compressed term", size - result.used)};
+  }
+  result.used = 6 + inner.used;
+  return result;
+}
+
+std::string encode_external(Term term, const EncodeOptions& options) {
+  std::string plain = Encoder(options).encode(term);
+  std::string result(1, static_cast<char>(kVersion));
+  if (options.compressed > 0 && plain.size() > 5) {
+    // As OTP does it: only if it is no longer than what it replaces.
+    uLongf size = plain.size() - 5;
+    std::string packed(size, '\0');
+    if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
+                  reinterpret_cast<const Bytef*>(plain.data()), plain.size(),
+                  std::min(options.compressed, 9)) == Z_OK) {
+      result += static_cast<char>(kCompressed);
+      for (int shift = 24; shift >= 0; shift -= 8) {
+        result += static_cast<char>(plain.size() >> shift);
+      }
+      return result.append(packed, 0, size);
+    }
+  }
+  return result += plain;
+}
+
+}  // namespace heddle::beam

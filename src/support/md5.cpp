@@ -1,0 +1,86 @@
+#include "support/md5.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace heddle::support {
+namespace {
+
+constexpr std::size_t kBlock = 64;
+constexpr int kShifts[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
+
+/// RFC 1321, section 3.4: the whole part of 2^32 * abs(sin(i + 1)).
+const std::array<std::uint32_t, 64>& sines() {
+  static const auto kTable = [] {
+    std::array<std::uint32_t, 64> table{};
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      table[i] = static_cast<std::uint32_t>(
+          std::floor(std::ldexp(std::fabs(std::sin(static_cast<double>(i + 1))), 32)));
+    }
+    return table;
+  }();
+  return kTable;
+}
+
+}  // namespace
+
+void Md5::add(std::string_view bytes) {
+  size_ += bytes.size();
+  if (!rest_.empty()) {
+    const std::size_t missing = std::min(kBlock - rest_.size(), bytes.size());
+    rest_ += bytes.substr(0, missing);
+    bytes.remove_prefix(missing);
+    if (rest_.size() < kBlock) return;
+    block(rest_.data());
+    rest_.clear();
+  }
+  for (; bytes.size() >= kBlock; bytes.remove_prefix(kBlock)) block(bytes.data());
+  rest_ = bytes;
+}
+
+std::array<std::uint8_t, 16> Md5::finish() {
+  const std::uint64_t bits = 8 * size_;
+  std::string padding(1, static_cast<char>(0x80));
+  padding.resize(1 + (kBlock + kBlock - 9 - rest_.size()) % kBlock);
+  for (int i = 0; i < 8; ++i) padding += static_cast<char>(bits >> (8 * i));
+  add(padding);
+  std::array<std::uint8_t, 16> result{};
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    result[i] = static_cast<std::uint8_t>(state_[i / 4] >> (8 * (i % 4)));
+  }
+  return result;
+}
+
+void Md5::block(const char* bytes) {
+  const auto& sines = support::sines();
+  std::uint32_t words[16];
+  for (std::size_t i = 0; i < 16; ++i) {
+    words[i] = 0;
+    for (std::size_t k = 4; k-- > 0;) {
+      words[i] = words[i] << 8 | static_cast<unsigned char>(bytes[4 * i + k]);
+    }
+  }
+  auto [a, b, c, d] = state_;
+  for (std::size_t i = 0; i < 64; ++i) {
+    const std::size_t round = i / 16;
+    const std::uint32_t mix = round == 0   ? (b & c) | (~b & d)
+                              : round == 1 ? (d & b) | (~d & c)
+                              : round == 2 ? b ^ c ^ d
+                                           : c ^ (b | ~d);
+    constexpr std::size_t kFactor[] = {1, 5, 3, 7};
+    constexpr std::size_t kOffset[] = {0, 1, 5, 0};
+    const std::uint32_t word = words[(kFactor[round] * i + kOffset[round]) % 16];
+    const std::uint32_t sum = a + mix + word + sines[i];
+    a = d;
+    d = c;
+    c = b;
+    b += std::rotl(sum, kShifts[round][i % 4]);
+  }
+  state_[0] += a;
+  state_[1] += b;
+  state_[2] += c;
+  state_[3] += d;
+}
+
+}  // namespace heddle::support
