@@ -130,8 +130,7 @@ std::unique_ptr<OwnedNode> OwnedTree::make_node(OwnedNode* parent, OwnedChild* s
   auto owned = std::make_unique<OwnedNode>();
   owned->parent = parent;
   owned->slot = slot;
-  owned->depth =
-      parent == nullptr ? static_cast<std::uint32_t>(prefix_.size()) : parent->depth + 1;
+  owned->depth = parent == nullptr ? static_cast<std::uint32_t>(prefix_.size()) : parent->depth + 1;
   return owned;
 }
 
@@ -381,9 +380,8 @@ void OwnedTree::settle() {
   while (child->state != ChildState::kFinished) {
     if (child->state == ChildState::kGiven) return;
     OwnedNode& node = *child->owned;
-    const auto open = std::find_if(node.children.begin(), node.children.end(), [](const auto& c) {
-      return c->state != ChildState::kFinished;
-    });
+    const auto open = std::find_if(node.children.begin(), node.children.end(),
+                                   [](const auto& c) { return c->state != ChildState::kFinished; });
     if (open != node.children.end()) {
       child = open->get();
       continue;

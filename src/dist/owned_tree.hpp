@@ -6,18 +6,18 @@
 //
 // Branches of one node are ordered, and a branch that was begun counts as explored for all later
 // ones: it sleeps in their tasks. With wakeup trees that is not enough. Races with a sleeper are
-// found where the sleeper was explored, and their reversals, which begin with the later branch, tell
-// that branch what it cannot find itself. In the search in order they have all arrived when the
-// branch begins.
+// found where the sleeper was explored, and their reversals, which begin with the later branch,
+// tell that branch what it cannot find itself. In the search in order they have all arrived when
+// the branch begins.
 //
 // So while something before a branch is unfinished, its wakeup sequences are owned step by step,
 // down to the step after which nothing sleeps any more; there the task begins. Every sequence has
 // such a step. (It is not enough that nothing *unfinished* sleeps: what an unfinished branch sends
-// may also concern a sleeper that is finished, whose reversals it has taken up.) With an empty sleep
-// set Explore(E, Sleep, WuT) covers everything after E by the theorem on Optimal DPOR (paper I),
-// whatever its wakeup tree. A reversal that leads into a task is covered by it; one that leads to an
-// owned node is taken up there. So every class is explored exactly once, in whatever order the tasks
-// are done.
+// may also concern a sleeper that is finished, whose reversals it has taken up.) With an empty
+// sleep set Explore(E, Sleep, WuT) covers everything after E by the theorem on Optimal DPOR (paper
+// I), whatever its wakeup tree. A reversal that leads into a task is covered by it; one that leads
+// to an owned node is taken up there. So every class is explored exactly once, in whatever order
+// the tasks are done.
 //
 //   inherited sleepers | child child child | pending branches      of a node, in order
 //                        finished: no reversal will come from there any more
@@ -54,7 +54,7 @@ struct OwnedChild {
   explore::Branch branch;  // kGiven: what to give away again if the task is lost
   TaskId task = 0;         // kGiven; 0: waits to be given away again
   bool within_sequence = false;  // kGiven: a part of its wakeup sequence is owned
-  bool split = false;      // kGiven: it lies within a task that was split, and cannot be given again
+  bool split = false;  // kGiven: it lies within a task that was split, and cannot be given again
   std::unique_ptr<OwnedNode> owned;  // kOwned
 };
 

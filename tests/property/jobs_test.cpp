@@ -66,8 +66,7 @@ TEST(Jobs, AnyOrderOfTasksGivesTheSameCountsOfLargerPrograms) {
     for (const char* name : {"optimal", "observers"}) {
       const Explored alone = explore_with(name, factory, {.limit = 1000, .classes = false});
       if (!alone.complete) continue;
-      const std::string wrong =
-          wrong_in_some_order(name, factory, alone.counts.interleavings, 3);
+      const std::string wrong = wrong_in_some_order(name, factory, alone.counts.interleavings, 3);
       if (!wrong.empty()) return wrong;
     }
     return "";

@@ -35,7 +35,8 @@ namespace atoms {
   X(max, "max") X(link, "link") X(monitor, "monitor") X(alias, "alias")                            \
   X(explicit_unalias, "explicit_unalias") X(demonitor, "demonitor")                                \
   X(reply_demonitor, "reply_demonitor") X(flush, "flush") X(info, "info")                          \
-  X(trap_exit, "trap_exit") X(Empty, "") X(no_fail, "no_fail") X(resume, "resume")
+  X(trap_exit, "trap_exit") X(Empty, "") X(no_fail, "no_fail") X(resume, "resume")        \
+  X(module_, "module")
 // clang-format on
 
 enum Index : std::uint32_t {

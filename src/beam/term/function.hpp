@@ -18,14 +18,14 @@ struct Export {
   Term module;
   Term function;
   std::uint32_t arity = 0;
-  std::atomic<CodePointer> code{nullptr};  // null: not loaded, or not exported
+  std::atomic<CodePointer> code{nullptr};      // null: not loaded, or not exported
   std::atomic<const Native*> native{nullptr};  // overrides code
 };
 
 /// What make_fun refers to: an entry of a module's FunT.
 struct FunEntry {
   Term module;
-  Term function;  // the name of the function that the compiler made
+  Term function;            // the name of the function that the compiler made
   std::uint32_t arity = 0;  // without the free variables
   std::uint32_t free = 0;
   std::uint32_t index = 0;
@@ -33,9 +33,7 @@ struct FunEntry {
   CodePointer code = nullptr;
 };
 
-inline const FunEntry& fun_entry(Term fun) {
-  return *std::bit_cast<const FunEntry*>(fun.word(0));
-}
+inline const FunEntry& fun_entry(Term fun) { return *std::bit_cast<const FunEntry*>(fun.word(0)); }
 inline Export& export_entry(Term fun) { return *std::bit_cast<Export*>(fun.word(0)); }
 
 }  // namespace heddle::beam

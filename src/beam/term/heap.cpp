@@ -10,7 +10,7 @@
 namespace heddle::beam {
 namespace {
 
-constexpr std::size_t kFirstChunk = 1 << 14;   // words
+constexpr std::size_t kFirstChunk = 1 << 14;    // words
 constexpr std::size_t kLargestChunk = 1 << 20;  // unless an object needs more
 
 }  // namespace
@@ -26,8 +26,7 @@ Word* Heap::allocate_slowly(std::size_t words) {
   // Chunks left over from before a rewind are used again if they are large enough.
   if (current_ + 1 == chunks_.size() || chunks_[current_ + 1].size < words) {
     chunks_.resize(current_ + 1);
-    const std::size_t size =
-        std::max(words, std::min(kLargestChunk, 2 * chunks_[current_].size));
+    const std::size_t size = std::max(words, std::min(kLargestChunk, 2 * chunks_[current_].size));
     chunks_.push_back({std::make_unique_for_overwrite<Word[]>(size), size, nullptr});
   }
   ++current_;

@@ -75,10 +75,10 @@ bool is_leaf(Term child) { return child.is_cons(); }
 Bitmap bitmap_of(Term node) {
   return static_cast<Bitmap>(node.element(node.is(Kind::kHashMap) ? 1 : 0).small_value());
 }
-const Word* children_of(Term node) {
-  return node.pointer() + (node.is(Kind::kHashMap) ? 3 : 2);
+const Word* children_of(Term node) { return node.pointer() + (node.is(Kind::kHashMap) ? 3 : 2); }
+std::size_t child_count(Term node) {
+  return static_cast<std::size_t>(std::popcount(bitmap_of(node)));
 }
-std::size_t child_count(Term node) { return static_cast<std::size_t>(std::popcount(bitmap_of(node))); }
 Term child_of(Term node, std::size_t index) { return Term::from_bits(children_of(node)[index]); }
 std::size_t index_of(Bitmap bitmap, Bitmap bit) {
   return static_cast<std::size_t>(std::popcount(bitmap & (bit - 1)));
@@ -169,8 +169,8 @@ Term split(Heap& heap, Term a, Term b, unsigned level) {
   return node;
 }
 
-/// Puts a leaf below `node`. Says in `grown` whether the key is new; if it is not, `replace` decides
-/// whose value stays.
+/// Puts a leaf below `node`. Says in `grown` whether the key is new; if it is not, `replace`
+/// decides whose value stays.
 Term insert(Heap& heap, Term node, Path path, Term leaf, bool replace, bool& grown) {
   const Bitmap bit = path.bit();
   if ((bitmap_of(node) & bit) == 0) {
@@ -266,7 +266,7 @@ Term merge(Heap& heap, Term a, Term b, unsigned level, std::size_t& shared) {
 // ---- Building a trie in one go
 
 struct Entry {
-  std::uint32_t way;  // the hash with its lowest four bits first: the order of the trie
+  std::uint32_t way;     // the hash with its lowest four bits first: the order of the trie
   std::size_t position;  // among the pairs
   Pair pair;
 };
@@ -541,8 +541,9 @@ Term map_values(Heap& heap, Term map) {
   return list_of(heap, map, [](const MapIterator& it) { return it.value(); });
 }
 Term map_to_list(Heap& heap, Term map) {
-  return list_of(heap, map,
-                 [&heap](const MapIterator& it) { return heap.tuple({it.key(), it.value()}); });
+  return list_of(heap, map, [&heap](const MapIterator& it) {
+    return heap.tuple({it.key(), it.value()});
+  });
 }
 
 }  // namespace heddle::beam

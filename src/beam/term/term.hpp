@@ -56,9 +56,7 @@ enum class Kind : std::uint8_t {
   kPort,
 };
 
-constexpr Word header(Kind kind, Word size) {
-  return (size << 6) | (static_cast<Word>(kind) << 2);
-}
+constexpr Word header(Kind kind, Word size) { return (size << 6) | (static_cast<Word>(kind) << 2); }
 constexpr Kind kind_of(Word header) { return static_cast<Kind>((header >> 2) & 15); }
 constexpr Word size_of(Word header) { return header >> 6; }
 
@@ -119,7 +117,9 @@ class Term {
 
   bool is(Kind kind) const { return is_boxed() && this->kind() == kind; }
   bool is_tuple() const { return is(Kind::kTuple); }
-  bool is_tuple(Word arity) const { return is_boxed() && *pointer() == header(Kind::kTuple, arity); }
+  bool is_tuple(Word arity) const {
+    return is_boxed() && *pointer() == header(Kind::kTuple, arity);
+  }
   bool is_float() const { return is(Kind::kFloat); }
   bool is_big() const { return is(Kind::kPositive) || is(Kind::kNegative); }
   bool is_integer() const { return is_small() || is_big(); }

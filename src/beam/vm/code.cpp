@@ -1,0 +1,102 @@
+#include "beam/vm/code.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "beam/bif/registry.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/vm/predecode.hpp"
+
+namespace heddle::beam {
+
+const LoadedFunction* Module::function_at(CodePointer address) const {
+  const auto after = std::upper_bound(
+      functions.begin(), functions.end(), address,
+      [](CodePointer at, const LoadedFunction& function) { return at < function.begin; });
+  return after == functions.begin() ? nullptr : &*(after - 1);
+}
+
+LineEntry Module::line_at(CodePointer address) const {
+  const auto after =
+      std::upper_bound(lines.begin(), lines.end(), address,
+                       [](CodePointer at, const LineEntry& line) { return at < line.address; });
+  if (after == lines.begin()) return {};
+  const LineEntry& line = *(after - 1);
+  // A line of the function before says nothing about this one.
+  const LoadedFunction* function = function_at(address);
+  return function != nullptr && line.address < function->begin ? LineEntry{} : line;
+}
+
+std::string Module::file_name(std::uint32_t index) const { return file->files.at(index); }
+
+CodeBase::CodeBase(CodePath path) : path_(std::move(path)) {
+  for (const Native& native : natives()) {
+    natives_.emplace(
+        Key{intern(native.module).bits(), intern(native.function).bits(), native.arity}, &native);
+  }
+}
+
+CodeBase::~CodeBase() = default;
+
+const Native* CodeBase::find_native(Term module, Term function, std::uint32_t arity) const {
+  const auto it = natives_.find(Key{module.bits(), function.bits(), arity});
+  return it == natives_.end() ? nullptr : it->second;
+}
+
+Export* CodeBase::find_export(Term module, Term function, std::uint32_t arity) {
+  std::lock_guard lock(mutex_);
+  auto& entry = exports_[Key{module.bits(), function.bits(), arity}];
+  if (entry == nullptr) {
+    entry = std::make_unique<Export>();
+    entry->module = module;
+    entry->function = function;
+    entry->arity = arity;
+    entry->native = find_native(module, function, arity);
+  }
+  return entry.get();
+}
+
+const Module* CodeBase::loaded(Term module) const {
+  std::lock_guard lock(mutex_);
+  const auto it = modules_.find(module.bits());
+  return it == modules_.end() ? nullptr : it->second.get();
+}
+
+const Module* CodeBase::load(Term module) {
+  std::lock_guard lock(mutex_);
+  if (const Module* known = loaded(module)) return known;
+  const std::optional<std::string> path = path_.find(name_of(module));
+  if (!path) return nullptr;
+  EtfHooks hooks;
+  hooks.find_export = [this](Term m, Term f, std::uint32_t a) { return find_export(m, f, a); };
+  return add(std::make_unique<BeamFile>(read_beam(*path, hooks)), *path);
+}
+
+const Module* CodeBase::add(std::unique_ptr<BeamFile> file, const std::string& path) {
+  std::lock_guard lock(mutex_);
+  auto module = std::make_unique<Module>();
+  module->name = file->module;
+  module->path = path;
+  module->file = std::move(file);
+  predecode(*module, *this);
+  const Module* result = module.get();
+  by_address_.insert(std::upper_bound(by_address_.begin(), by_address_.end(), result,
+                                      [](const Module* a, const Module* b) {
+                                        return std::less<>()(a->code.data(), b->code.data());
+                                      }),
+                     result);
+  modules_[result->name.bits()] = std::move(module);
+  return result;
+}
+
+const Module* CodeBase::module_at(CodePointer address) const {
+  std::lock_guard lock(mutex_);
+  const auto after = std::upper_bound(
+      by_address_.begin(), by_address_.end(), address,
+      [](CodePointer at, const Module* module) { return std::less<>()(at, module->code.data()); });
+  if (after == by_address_.begin()) return nullptr;
+  const Module* module = *(after - 1);
+  return module->contains(address) ? module : nullptr;
+}
+
+}  // namespace heddle::beam

@@ -1,0 +1,105 @@
+// Loaded code: modules predecoded for the interpreter, and the exports that connect them.
+//
+// Code is shared by all machines and never changes once loaded. An instruction is a word with the
+// address of its handler and a word for each operand:
+//
+//   source        a constant term, or a register: x(n) is n << 3, y(n) is n << 3 | 4
+//   destination   a register
+//   label         the address of the code there; 0: none, failing raises
+//   number        itself
+//   Export*, Native*, FunEntry*, SwitchTable*: themselves
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "beam/loader/beam_file.hpp"
+#include "beam/loader/code_path.hpp"
+#include "beam/term/function.hpp"
+#include "beam/vm/native.hpp"
+
+namespace heddle::beam {
+
+constexpr Word x_operand(Word index) { return index << 3; }
+constexpr Word y_operand(Word index) { return (index << 3) | 4; }
+
+/// A function of a module, for stack traces.
+struct LoadedFunction {
+  Term name;
+  std::uint32_t arity = 0;
+  CodePointer begin = nullptr;  // its func_info
+  CodePointer entry = nullptr;
+};
+
+/// A source line from this address on.
+struct LineEntry {
+  CodePointer address = nullptr;
+  std::uint32_t file = 0;
+  std::uint32_t line = 0;
+};
+
+struct Module {
+  Term name;
+  std::string path;                // of its .beam
+  std::unique_ptr<BeamFile> file;  // owns literals and strings
+  std::vector<Word> code;
+  std::vector<LoadedFunction> functions;  // by address
+  std::vector<LineEntry> lines;           // by address
+  std::deque<FunEntry> funs;
+  std::deque<std::vector<Word>> tables;  // of select_val and other lists of operands
+  CodePointer on_load = nullptr;
+
+  bool contains(CodePointer address) const {
+    return address >= code.data() && address < code.data() + code.size();
+  }
+  const LoadedFunction* function_at(CodePointer address) const;
+  /// File and line of the instruction before `address`; line 0 if there is none.
+  LineEntry line_at(CodePointer address) const;
+  std::string file_name(std::uint32_t index) const;
+};
+
+class CodeBase {
+ public:
+  explicit CodeBase(CodePath path);
+  ~CodeBase();
+
+  /// The entry for M:F/A; made if nobody named it before. Never moves.
+  Export* find_export(Term module, Term function, std::uint32_t arity);
+  /// Loads a module unless it is loaded. Null if there is none of that name. Throws UserError if it
+  /// is damaged.
+  const Module* load(Term module);
+  const Module* loaded(Term module) const;
+  /// Adds a module from bytes.
+  const Module* add(std::unique_ptr<BeamFile> file, const std::string& path);
+  /// The module whose code holds this address.
+  const Module* module_at(CodePointer address) const;
+  const Native* find_native(Term module, Term function, std::uint32_t arity) const;
+  const CodePath& path() const { return path_; }
+
+ private:
+  struct Key {
+    Word module;
+    Word function;
+    std::uint32_t arity;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      return (key.module * 0x9e3779b97f4a7c15ULL ^ key.function) * 0xbf58476d1ce4e5b9ULL +
+             key.arity;
+    }
+  };
+  CodePath path_;
+  mutable std::recursive_mutex mutex_;
+  std::unordered_map<Key, std::unique_ptr<Export>, KeyHash> exports_;
+  std::unordered_map<Key, const Native*, KeyHash> natives_;
+  std::unordered_map<Word, std::unique_ptr<Module>> modules_;  // by name
+  std::vector<const Module*> by_address_;
+};
+
+}  // namespace heddle::beam

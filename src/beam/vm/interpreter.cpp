@@ -1,0 +1,1084 @@
+// The interpreter: direct-threaded, one handler an instruction.
+//
+// The hot state of the running process (instruction pointer, frame, registers) lives in locals; it
+// is written back when the process stops. Natives see the machine, not these locals.
+#include "beam/vm/interpreter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/bits.hpp"
+#include "beam/term/compare.hpp"
+#include "beam/term/map.hpp"
+#include "beam/term/number.hpp"
+#include "beam/vm/binaries.hpp"
+#include "beam/vm/machine.hpp"
+#include "beam/vm/ops.hpp"
+#include "support/check.hpp"
+
+namespace heddle::beam {
+
+namespace {
+
+// In a y register: where an exception of the code since goes on.
+Term catch_term(CodePointer handler) {
+  return Term::from_bits((std::bit_cast<Word>(handler) << 4) | Term::kSpecialTag);
+}
+bool is_catch(Term term) {
+  return (term.bits() & 15) == Term::kSpecialTag && term.bits() > (Word{2} << 4);
+}
+CodePointer handler_of(Term term) { return std::bit_cast<CodePointer>(term.bits() >> 4); }
+
+constexpr Word kFrameHeader = 2;
+
+// What a handler gets as the trace, until somebody asks for the list: a re-raise needs the class.
+Term raw_trace(Heap& heap, Term exception_class, Term trace) {
+  return heap.tuple({atoms::Empty, exception_class, trace});
+}
+Term trace_list(Term trace) {
+  return trace.is_tuple(3) && trace.element(0) == atoms::Empty ? trace.element(2) : trace;
+}
+
+}  // namespace
+
+const void* const* Interpreter::handlers() {
+  static const void* const* table = [] {
+    Interpreter nothing{nullptr};
+    nothing.run(nullptr);
+    return nothing.handlers_;
+  }();
+  return table;
+}
+
+// Returns when the process reaches a visible operation, waits or ends.
+Machine::Stop Machine::interpret(Process& process) { return Interpreter{this}.run(&process); }
+
+Machine::Stop Interpreter::run(Process* process) {
+  static const void* const kHandlers[] = {
+#define X(name) &&op_##name,
+      HEDDLE_OPS(X)
+#undef X
+  };
+  if (process == nullptr) {
+    handlers_ = kHandlers;
+    return Machine::Stop::kExited;
+  }
+
+  Machine& machine = *machine_;
+  Heap& heap = machine.heap_;
+  Term* const x = machine.x_.get();
+  Process::State& state = process->state;
+  CodePointer ip = state.ip;
+  CodePointer cp = state.cp;
+  Word* fp = process->stack() + state.frame;
+  // Frames below this one are as they were when the step began.
+  Word* low = fp;
+  Word* limit = process->stack() + process->stack_size();
+  std::uint64_t calls = machine.options_.calls_per_step;
+  Term result;
+  CodePointer fail;
+  const Native* native;
+  Export* callee;
+  Word arity;
+  bool tail = false;  // the calling function is gone
+
+  const auto get = [&](Word operand) __attribute__((always_inline)) {
+    if ((operand & 3) != 0) return Term::from_bits(operand);
+    return Term::from_bits((operand & 4) != 0 ? fp[kFrameHeader + (operand >> 3)]
+                                              : x[operand >> 3].bits());
+  };
+  const auto set = [&](Word operand, Term value) __attribute__((always_inline)) {
+    if ((operand & 4) != 0) {
+      fp[kFrameHeader + (operand >> 3)] = value.bits();
+    } else {
+      x[operand >> 3] = value;
+    }
+  };
+  const auto label = [](Word operand) { return std::bit_cast<CodePointer>(operand); };
+  const auto table = [](Word operand) { return std::bit_cast<const Word*>(operand); };
+  // What lies below `low` must be kept before it can be overwritten.
+  const auto keep = [&] {
+    if (fp >= low) return;
+    machine.undo_.save_stack(*process, static_cast<std::size_t>(fp - process->stack()),
+                             static_cast<std::size_t>(low - fp));
+    low = fp;
+  };
+  const auto push_frame = [&](Word size) {
+    const Word own = static_cast<std::uint32_t>(fp[1]);
+    Word* frame = fp + kFrameHeader + own;
+    if (frame + kFrameHeader + size > limit) {
+      const auto frame_at = frame - process->stack();
+      const auto low_at = low - process->stack();
+      process->grow_stack(static_cast<std::size_t>(frame_at) + kFrameHeader + size);
+      frame = process->stack() + frame_at;
+      low = process->stack() + low_at;
+      limit = process->stack() + process->stack_size();
+    }
+    frame[0] = std::bit_cast<Word>(cp);
+    frame[1] = size | (own << 32);
+    fp = frame;
+    cp = nullptr;
+  };
+  const auto pop_frame = [&] {
+    cp = std::bit_cast<CodePointer>(fp[0]);
+    fp -= kFrameHeader + (fp[1] >> 32);
+    if (fp < low) keep();
+  };
+  const auto store = [&] {
+    state.ip = ip;
+    state.cp = cp;
+    state.frame = static_cast<Word>(fp - process->stack());
+  };
+
+#define NEXT(words)                  \
+  do {                               \
+    ip += (words) + 1;               \
+    goto* std::bit_cast<void*>(*ip); \
+  } while (false)
+#define GO(address)                  \
+  do {                               \
+    ip = (address);                  \
+    goto* std::bit_cast<void*>(*ip); \
+  } while (false)
+#define TEST(condition, words)  \
+  do {                          \
+    if (condition) NEXT(words); \
+    GO(label(ip[1]));           \
+  } while (false)
+#define FAIL_OR_RAISE(address)     \
+  do {                             \
+    fail = (address);              \
+    if (fail != nullptr) GO(fail); \
+    goto raised;                   \
+  } while (false)
+#define ERROR(reason)      \
+  do {                     \
+    machine.error(reason); \
+    goto raised;           \
+  } while (false)
+#define COUNT_CALL()               \
+  do {                             \
+    if (--calls == 0) [[unlikely]] \
+      goto step_limit;             \
+  } while (false)
+
+  GO(ip);
+
+  // ---- Calls
+
+op_call:  // arity label
+  COUNT_CALL();
+  cp = ip + 3;
+  GO(label(ip[2]));
+
+op_call_last:  // arity label deallocate
+  COUNT_CALL();
+  pop_frame();
+  GO(label(ip[2]));
+
+op_call_only:  // arity label
+  COUNT_CALL();
+  GO(label(ip[2]));
+
+op_return_:
+op_return_value:
+  ip = std::exchange(cp, nullptr);
+  GO(ip);
+
+op_call_ext:  // arity export
+  callee = std::bit_cast<Export*>(ip[2]);
+  cp = ip + 3;
+  tail = false;
+  goto call_export;
+
+op_call_ext_last:  // arity export deallocate
+  callee = std::bit_cast<Export*>(ip[2]);
+  pop_frame();
+  tail = true;
+  goto call_export;
+
+op_call_ext_only:  // arity export
+  callee = std::bit_cast<Export*>(ip[2]);
+  tail = true;
+  goto call_export;
+
+call_export:  // the callee returns to cp
+  COUNT_CALL();
+  if ((native = callee->native.load(std::memory_order_relaxed)) != nullptr) goto call_native;
+  if (CodePointer code = callee->code.load(std::memory_order_acquire); code != nullptr) GO(code);
+  store();
+  if (CodePointer code = machine.resolve(*callee); code != nullptr) GO(code);
+  if ((native = callee->native.load(std::memory_order_relaxed)) != nullptr) goto call_native;
+  machine.undefined(*callee, x);
+  if (tail) {
+    ip = nullptr;
+  } else {
+    cp = nullptr;
+  }
+  goto raised;
+
+call_native:
+  if (native->kind == NativeKind::kVisible) {
+    ip = std::exchange(cp, nullptr);
+    store();
+    state.native = native;
+    state.pending = Pending::kNative;
+    machine.save_x(*process, x, native->arity);
+    return Machine::Stop::kVisible;
+  }
+  result = native->call(machine, x);
+  if (result.is_none()) {
+    if (!machine.instead_.is_none()) goto call_instead;
+    machine.blame(*native, x);
+    if (!tail) cp = nullptr;
+    goto raised;
+  }
+  x[0] = result;
+  ip = std::exchange(cp, nullptr);
+  GO(ip);
+
+call_instead:
+  result = std::exchange(machine.instead_, Term::none());
+  arity = machine.instead_arguments_.size();
+  std::copy(machine.instead_arguments_.begin(), machine.instead_arguments_.end(), x);
+  goto call_function_value;
+
+op_apply:  // arity; module and function behind the arguments
+  cp = ip + 2;
+  arity = ip[1];
+  goto apply_registers;
+
+op_apply_last:  // arity deallocate
+  arity = ip[1];
+  pop_frame();
+  goto apply_registers;
+
+apply_registers:
+  if (!x[arity].is_atom() || !x[arity + 1].is_atom()) {
+    machine.error_of_apply(x[arity], x[arity + 1], heap.list({x, arity}));
+    cp = nullptr;
+    goto raised;
+  }
+  callee = machine.code_.find_export(x[arity], x[arity + 1], static_cast<std::uint32_t>(arity));
+  tail = false;
+  goto call_export;
+
+op_call_fun:  // arity; the fun behind the arguments
+  cp = ip + 2;
+  arity = ip[1];
+  result = x[arity];
+  goto call_function_value;
+
+op_call_fun2:  // tag arity fun
+  arity = ip[2];
+  result = get(ip[3]);
+  cp = ip + 4;
+  goto call_function_value;
+
+call_function_value:
+  COUNT_CALL();
+  if (result.is(Kind::kFun)) {
+    const FunEntry& entry = fun_entry(result);
+    if (entry.arity == arity) {
+      for (Word i = 0; i < entry.free; ++i) x[arity + i] = result.element(1 + i);
+      GO(entry.code);
+    }
+  } else if (result.is(Kind::kExport)) {
+    callee = &export_entry(result);
+    tail = false;
+    if (callee->arity == arity) goto call_export;
+  } else {
+    machine.error(heap.tuple({atoms::badfun, result}));
+    cp = nullptr;
+    goto raised;
+  }
+  machine.error(heap.tuple({atoms::badarity, heap.tuple({result, heap.list({x, arity})})}));
+  cp = nullptr;
+  goto raised;
+
+op_func_info:  // module function arity: nobody's clause fits
+  machine.function_clause(Term::from_bits(ip[1]), Term::from_bits(ip[2]), ip[3], x, ip);
+  ip = nullptr;
+  goto raised;
+
+  // ---- Functions in guards and bodies
+
+op_bif0:  // native destination
+  result = std::bit_cast<const Native*>(ip[1])->call(machine, x);
+  set(ip[2], result);
+  NEXT(2);
+
+op_bif1 : {  // fail native a destination
+  const Term arguments[] = {get(ip[3])};
+  result = std::bit_cast<const Native*>(ip[2])->call(machine, arguments);
+  if (result.is_none()) {
+    std::copy(std::begin(arguments), std::end(arguments), blamed_);
+    goto bif_failed;
+  }
+  set(ip[4], result);
+  NEXT(4);
+}
+
+op_bif2 : {  // fail native a b destination
+  const Term arguments[] = {get(ip[3]), get(ip[4])};
+  result = std::bit_cast<const Native*>(ip[2])->call(machine, arguments);
+  if (result.is_none()) {
+    std::copy(std::begin(arguments), std::end(arguments), blamed_);
+    goto bif_failed;
+  }
+  set(ip[5], result);
+  NEXT(5);
+}
+
+op_bif3 : {  // fail native a b c destination
+  const Term arguments[] = {get(ip[3]), get(ip[4]), get(ip[5])};
+  result = std::bit_cast<const Native*>(ip[2])->call(machine, arguments);
+  if (result.is_none()) {
+    std::copy(std::begin(arguments), std::end(arguments), blamed_);
+    goto bif_failed;
+  }
+  set(ip[6], result);
+  NEXT(6);
+}
+
+bif_failed:
+  fail = label(ip[1]);
+  if (fail != nullptr) GO(fail);
+  machine.blame(*std::bit_cast<const Native*>(ip[2]), blamed_);
+  goto raised;
+
+op_add_small : {  // as bif2; b is a small constant
+  const Term a = get(ip[3]);
+  std::int64_t sum;
+  if (a.is_small() &&
+      !__builtin_add_overflow(static_cast<std::int64_t>(a.bits()),
+                              static_cast<std::int64_t>(ip[4] - Term::kSmallTag), &sum)) {
+    set(ip[5], Term::from_bits(static_cast<Word>(sum)));
+    NEXT(5);
+  }
+  goto op_bif2;
+}
+
+op_add : {
+  const Term a = get(ip[3]);
+  const Term b = get(ip[4]);
+  std::int64_t sum;
+  if (a.is_small() && b.is_small() &&
+      !__builtin_add_overflow(static_cast<std::int64_t>(a.bits()),
+                              static_cast<std::int64_t>(b.bits() - Term::kSmallTag), &sum)) {
+    set(ip[5], Term::from_bits(static_cast<Word>(sum)));
+    NEXT(5);
+  }
+  goto op_bif2;
+}
+
+op_subtract : {
+  const Term a = get(ip[3]);
+  const Term b = get(ip[4]);
+  std::int64_t difference;
+  if (a.is_small() && b.is_small() &&
+      !__builtin_sub_overflow(static_cast<std::int64_t>(a.bits()),
+                              static_cast<std::int64_t>(b.bits() - Term::kSmallTag), &difference)) {
+    set(ip[5], Term::from_bits(static_cast<Word>(difference)));
+    NEXT(5);
+  }
+  goto op_bif2;
+}
+
+op_multiply : {
+  const Term a = get(ip[3]);
+  const Term b = get(ip[4]);
+  std::int64_t product;
+  if (a.is_small() && b.is_small() &&
+      !__builtin_mul_overflow(a.small_value(),
+                              static_cast<std::int64_t>(b.bits() - Term::kSmallTag), &product)) {
+    set(ip[5], Term::from_bits(static_cast<Word>(product) | Term::kSmallTag));
+    NEXT(5);
+  }
+  goto op_bif2;
+}
+
+op_tuple_element : {  // as bif2: element(N, Tuple)
+  const Term index = get(ip[3]);
+  const Term tuple = get(ip[4]);
+  if (index.is_small() && tuple.is_tuple() &&
+      static_cast<Word>(index.small_value()) - 1 < tuple.size()) {
+    set(ip[5], tuple.element(static_cast<Word>(index.small_value()) - 1));
+    NEXT(5);
+  }
+  goto op_bif2;
+}
+
+  // ---- Stack
+
+op_allocate:  // size
+  push_frame(ip[1]);
+  // The collector and rewinds look at all of a frame.
+  for (Word i = 0; i < ip[1]; ++i) fp[kFrameHeader + i] = Term::nil().bits();
+  NEXT(1);
+
+op_deallocate:
+  pop_frame();
+  NEXT(0);
+
+op_trim : {  // drop remaining
+  const Word drop = ip[1];
+  const Word remaining = ip[2];
+  std::memmove(fp + kFrameHeader, fp + kFrameHeader + drop, remaining * sizeof(Word));
+  fp[1] = remaining | (fp[1] & ~Word{0xffffffff});
+  NEXT(2);
+}
+
+op_init_yregs : {  // registers
+  const Word* list = table(ip[1]);
+  for (Word i = 1; i <= list[0]; ++i) set(list[i], Term::nil());
+  NEXT(1);
+}
+
+op_test_heap:
+  NEXT(0);
+
+  // ---- Messages
+
+op_send:
+  ip += 1;
+  store();
+  state.native = machine.send_native();
+  state.pending = Pending::kNative;
+  machine.save_x(*process, x, 2);
+  return Machine::Stop::kVisible;
+
+op_loop_rec:  // empty destination
+  if (state.save_set == 0 && state.pending != Pending::kReceive) {
+    store();
+    state.pending = Pending::kReceive;
+    state.live = 0;
+    return Machine::Stop::kVisible;
+  }
+  state.pending = Pending::kReceive;
+  if (state.save_set == 0) {
+    state.save = state.first_message;
+    state.save_set = 1;
+  }
+  if (state.save == nullptr) GO(label(ip[1]));
+  set(ip[2], Term::from_bits(state.save->term));
+  NEXT(2);
+
+op_loop_rec_end:  // loop
+  state.save = std::bit_cast<MessageNode*>(state.save->next);
+  GO(label(ip[1]));
+
+op_remove_message:
+  machine.remove_message(*process);
+  state.pending = Pending::kDone;
+  NEXT(0);
+
+op_timeout:
+  state.save_set = 0;
+  state.timeout_at = 0;
+  state.pending = Pending::kDone;
+  NEXT(0);
+
+op_wait:  // loop
+  ip = label(ip[1]);
+  store();
+  machine.wait(*process, 0);
+  return Machine::Stop::kWaiting;
+
+op_wait_timeout : {  // loop time
+  const Term time = get(ip[2]);
+  if (time == atoms::infinity) goto op_wait;
+  if (state.pending != Pending::kReceive && state.timeout_at == 0) {
+    // A receive without patterns: it has not been looked at yet.
+    state.pending = Pending::kReceive;
+  }
+  if (!time.is_small() || time.small_value() < 0 || time.small_value() > 0xffffffff) {
+    ERROR(atoms::timeout_value);
+  }
+  if (time.small_value() == 0) NEXT(2);
+  store();
+  state.ip = label(ip[1]);
+  state.after = ip + 3;
+  machine.wait(*process, static_cast<Word>(time.small_value()));
+  return Machine::Stop::kWaiting;
+}
+
+op_recv_marker_reserve:  // y
+  set(ip[1], Term::nil());
+  NEXT(1);
+
+  // ---- Tests: the first operand is where to go if not
+
+op_is_lt : {
+  const Term a = get(ip[2]);
+  const Term b = get(ip[3]);
+  if (a.is_small() && b.is_small()) TEST(a.small_value() < b.small_value(), 3);
+  TEST(compare(a, b) < 0, 3);
+}
+op_is_ge : {
+  const Term a = get(ip[2]);
+  const Term b = get(ip[3]);
+  if (a.is_small() && b.is_small()) TEST(a.small_value() >= b.small_value(), 3);
+  TEST(compare(a, b) >= 0, 3);
+}
+op_is_eq:
+  TEST(equal(get(ip[2]), get(ip[3])), 3);
+op_is_ne:
+  TEST(!equal(get(ip[2]), get(ip[3])), 3);
+op_is_eq_exact:
+  TEST(equal_exact(get(ip[2]), get(ip[3])), 3);
+op_is_eq_exact_immediate:
+  TEST(get(ip[2]).bits() == ip[3], 3);
+op_is_ne_exact:
+  TEST(!equal_exact(get(ip[2]), get(ip[3])), 3);
+op_is_integer:
+  TEST(get(ip[2]).is_integer(), 2);
+op_is_float:
+  TEST(get(ip[2]).is_float(), 2);
+op_is_number:
+  TEST(get(ip[2]).is_number(), 2);
+op_is_atom:
+  TEST(get(ip[2]).is_atom(), 2);
+op_is_pid:
+  TEST(get(ip[2]).is_pid(), 2);
+op_is_reference:
+  TEST(get(ip[2]).is_reference(), 2);
+op_is_port:
+  TEST(get(ip[2]).is_port(), 2);
+op_is_nil:
+  TEST(get(ip[2]).is_nil(), 2);
+op_is_binary : {
+  const Term term = get(ip[2]);
+  TEST(term.is_bitstring() && view(term).is_binary(), 2);
+}
+op_is_bitstr:
+  TEST(get(ip[2]).is_bitstring(), 2);
+op_is_list:
+  TEST(get(ip[2]).is_list(), 2);
+op_is_nonempty_list:
+  TEST(get(ip[2]).is_cons(), 2);
+op_is_tuple:
+  TEST(get(ip[2]).is_tuple(), 2);
+op_test_arity:  // fail tuple arity
+  TEST(*get(ip[2]).pointer() == header(Kind::kTuple, ip[3]), 3);
+op_is_tagged_tuple : {  // fail term arity tag
+  const Term term = get(ip[2]);
+  TEST(term.is_tuple(ip[3]) && term.word(0) == ip[4], 4);
+}
+op_is_function:
+  TEST(get(ip[2]).is_function(), 2);
+op_is_function2 : {
+  const Term fun = get(ip[2]);
+  const Term wanted = get(ip[3]);
+  TEST(fun.is_function() && wanted.is_small() &&
+           static_cast<std::int64_t>(fun.is(Kind::kFun)
+                                         ? fun_entry(fun).arity
+                                         : export_entry(fun).arity) == wanted.small_value(),
+       3);
+}
+op_is_boolean : {
+  const Term term = get(ip[2]);
+  TEST(term == atoms::true_ || term == atoms::false_, 2);
+}
+op_is_map:
+  TEST(get(ip[2]).is_map(), 2);
+op_has_map_fields : {  // fail map keys
+  const Term map = get(ip[2]);
+  const Word* list = table(ip[3]);
+  bool all = true;
+  for (Word i = 1; i <= list[0] && all; ++i) all = !map_get(map, get(list[i])).is_none();
+  TEST(all, 3);
+}
+op_get_map_elements : {  // fail map key destination ...
+  const Term map = get(ip[2]);
+  const Word* list = table(ip[3]);
+  for (Word i = 1; i < list[0]; i += 2) {
+    const Term value = map_get(map, get(list[i]));
+    if (value.is_none()) GO(label(ip[1]));
+    set(list[i + 1], value);
+  }
+  NEXT(3);
+}
+op_select_val : {  // term fail table: count, values (sorted), labels
+  const Word value = get(ip[1]).bits();
+  const Word* list = table(ip[3]);
+  const Word* end = list + 1 + list[0];
+  const Word* found = std::lower_bound(list + 1, end, value);
+  if (found != end && *found == value) GO(label(found[list[0]]));
+  // Values that are not immediate follow, to be compared one by one.
+  if (!Term::from_bits(value).is_immediate()) {
+    const Word* slow = end + list[0];
+    for (Word i = 1; i < slow[0]; i += 2) {
+      if (equal_exact(Term::from_bits(value), Term::from_bits(slow[i]))) GO(label(slow[i + 1]));
+    }
+  }
+  GO(label(ip[2]));
+}
+op_select_tuple_arity : {  // term fail table: count, arities (sorted), labels
+  const Term term = get(ip[1]);
+  if (!term.is_tuple()) GO(label(ip[2]));
+  const Word* list = table(ip[3]);
+  const Word* end = list + 1 + list[0];
+  const Word* found = std::lower_bound(list + 1, end, term.size());
+  if (found != end && *found == term.size()) GO(label(found[list[0]]));
+  GO(label(ip[2]));
+}
+op_jump:
+  GO(label(ip[1]));
+
+  // ---- Moving and building
+
+op_move:
+  set(ip[2], get(ip[1]));
+  NEXT(2);
+op_move_xx:
+  x[ip[2] >> 3] = x[ip[1] >> 3];
+  NEXT(2);
+op_move_xy:
+  fp[kFrameHeader + (ip[2] >> 3)] = x[ip[1] >> 3].bits();
+  NEXT(2);
+op_move_yx:
+  x[ip[2] >> 3] = Term::from_bits(fp[kFrameHeader + (ip[1] >> 3)]);
+  NEXT(2);
+op_move_cx:
+  x[ip[2] >> 3] = Term::from_bits(ip[1]);
+  NEXT(2);
+op_swap : {
+  const Term a = get(ip[1]);
+  set(ip[1], get(ip[2]));
+  set(ip[2], a);
+  NEXT(2);
+}
+op_get_list : {  // list head tail
+  const Term list = get(ip[1]);
+  set(ip[2], list.head());
+  set(ip[3], list.tail());
+  NEXT(3);
+}
+op_get_hd:
+  set(ip[2], get(ip[1]).head());
+  NEXT(2);
+op_get_tl:
+  set(ip[2], get(ip[1]).tail());
+  NEXT(2);
+op_get_tuple_element:  // tuple index destination
+  set(ip[3], get(ip[1]).element(ip[2]));
+  NEXT(3);
+op_set_tuple_element : {  // value tuple index: only on a tuple just made
+  const_cast<Word*>(get(ip[2]).pointer())[1 + ip[3]] = get(ip[1]).bits();
+  NEXT(3);
+}
+op_put_list : {  // head tail destination
+  Word* cell = heap.allocate(2);
+  cell[0] = get(ip[1]).bits();
+  cell[1] = get(ip[2]).bits();
+  set(ip[3], Term::cons(cell));
+  NEXT(3);
+}
+op_put_tuple2 : {  // destination elements
+  const Word* list = table(ip[2]);
+  Word* tuple = heap.object(Kind::kTuple, list[0]);
+  for (Word i = 1; i <= list[0]; ++i) tuple[i] = get(list[i]).bits();
+  set(ip[1], Term::boxed(tuple));
+  NEXT(2);
+}
+op_put_tuple:
+  goto op_put_tuple2;
+op_update_record : {  // size tuple destination index value ...
+  const Term old = get(ip[2]);
+  const Word* list = table(ip[4]);
+  Word* tuple = heap.object(Kind::kTuple, ip[1]);
+  std::memcpy(tuple + 1, old.pointer() + 1, ip[1] * sizeof(Word));
+  for (Word i = 1; i < list[0]; i += 2) tuple[list[i]] = get(list[i + 1]).bits();
+  set(ip[3], Term::boxed(tuple));
+  NEXT(4);
+}
+op_put_map_assoc : {  // fail map destination key value ...
+  result = get(ip[2]);
+  if (!result.is_map()) {
+    machine.error(heap.tuple({atoms::badmap, result}));
+    FAIL_OR_RAISE(label(ip[1]));
+  }
+  const Word* list = table(ip[4]);
+  for (Word i = 1; i < list[0]; i += 2) {
+    result = map_put(heap, result, get(list[i]), get(list[i + 1]));
+  }
+  set(ip[3], result);
+  NEXT(4);
+}
+op_put_map_exact : {
+  result = get(ip[2]);
+  if (!result.is_map()) {
+    machine.error(heap.tuple({atoms::badmap, result}));
+    FAIL_OR_RAISE(label(ip[1]));
+  }
+  const Word* list = table(ip[4]);
+  for (Word i = 1; i < list[0]; i += 2) {
+    const Term key = get(list[i]);
+    if (map_get(result, key).is_none()) {
+      machine.error(heap.tuple({atoms::badkey, key}));
+      FAIL_OR_RAISE(label(ip[1]));
+    }
+    result = map_put(heap, result, key, get(list[i + 1]));
+  }
+  set(ip[3], result);
+  NEXT(4);
+}
+op_make_fun : {  // entry destination free variables
+  const auto* entry = std::bit_cast<const FunEntry*>(ip[1]);
+  const Word* list = table(ip[3]);
+  Word* fun = heap.object(Kind::kFun, 1 + list[0]);
+  fun[1] = ip[1];
+  for (Word i = 0; i < entry->free; ++i) fun[2 + i] = get(list[1 + i]).bits();
+  set(ip[2], Term::boxed(fun));
+  NEXT(3);
+}
+
+  // ---- Exceptions
+
+op_badmatch:
+  ERROR(heap.tuple({atoms::badmatch, get(ip[1])}));
+op_if_end:
+  ERROR(atoms::if_clause);
+op_case_end:
+  ERROR(heap.tuple({atoms::case_clause, get(ip[1])}));
+op_badrecord:
+  ERROR(heap.tuple({atoms::badrecord, get(ip[1])}));
+op_try_case_end:
+  ERROR(heap.tuple({atoms::try_clause, get(ip[1])}));
+
+op_catch_:
+op_try_:  // y handler
+  set(ip[1], catch_term(label(ip[2])));
+  ++state.catches;
+  NEXT(2);
+op_try_end:
+  set(ip[1], Term::nil());
+  --state.catches;
+  NEXT(1);
+op_try_case:
+  set(ip[1], Term::nil());
+  --state.catches;
+  x[0] = x[1];
+  x[1] = x[2];
+  x[2] = x[3];
+  NEXT(1);
+op_catch_end:
+  set(ip[1], Term::nil());
+  --state.catches;
+  if (x[0].is_none()) {
+    if (x[1] == atoms::throw_) {
+      x[0] = x[2];
+    } else if (x[1] == atoms::exit) {
+      x[0] = heap.tuple({atoms::EXIT, x[2]});
+    } else {
+      x[0] = heap.tuple({atoms::EXIT, heap.tuple({x[2], trace_list(x[3])})});
+    }
+  }
+  NEXT(1);
+op_raise:  // trace reason; the class comes with the trace
+  machine.raise_again(get(ip[1]), get(ip[2]));
+  goto raised;
+op_raw_raise:  // class in x0, reason in x1, trace in x2
+  if (x[0] == atoms::error || x[0] == atoms::exit || x[0] == atoms::throw_) {
+    machine.raise_with_trace(x[0], x[1], trace_list(x[2]));
+    goto raised;
+  }
+  x[0] = atoms::badarg;
+  NEXT(0);
+op_build_stacktrace:
+  x[0] = trace_list(x[0]);
+  NEXT(0);
+
+raised : {
+  store();
+  machine.finish_trace(*process, ip, cp, fp);
+  if (state.catches == 0) {
+    machine.die_of_exception(*process);
+    return Machine::Stop::kExited;
+  }
+  // The innermost handler is the catch term nearest to the top of the stack.
+  while (true) {
+    const Word size = static_cast<std::uint32_t>(fp[1]);
+    CodePointer handler = nullptr;
+    for (Word i = 0; i < size && handler == nullptr; ++i) {
+      const Term term = Term::from_bits(fp[kFrameHeader + i]);
+      if (is_catch(term)) handler = handler_of(term);
+    }
+    if (handler != nullptr) {
+      x[0] = Term::none();
+      x[1] = machine.class_;
+      x[2] = machine.reason_;
+      x[3] = raw_trace(heap, machine.class_, machine.trace_);
+      state.save_set = 0;
+      GO(handler);
+    }
+    pop_frame();
+  }
+}
+
+step_limit:
+  store();
+  machine.step_limit(*process);
+  return Machine::Stop::kExited;
+
+op_raise_pending:  // where the call was
+  ip = label(ip[1]) - 1;
+  goto raised;
+
+op_unsupported:  // export
+  store();
+  machine.unsupported(*std::bit_cast<Export*>(ip[1]), ip);
+
+op_end_of_process:
+  store();
+  state.result = x[0].bits();
+  machine.exit(*process, atoms::normal);
+  return Machine::Stop::kExited;
+
+  // ---- Floats
+
+op_fmove_in:  // source register
+  machine.f_[ip[2]] = get(ip[1]).float_value();
+  NEXT(2);
+op_fmove_out:  // register destination
+  set(ip[2], heap.floating(machine.f_[ip[1]]));
+  NEXT(2);
+op_fconv : {  // source register
+  const Term term = get(ip[1]);
+  const std::optional<double> value = term.is_number() ? double_of(term) : std::nullopt;
+  if (!value) ERROR(atoms::badarith);
+  machine.f_[ip[2]] = *value;
+  NEXT(2);
+}
+#define FLOAT_OPERATION(expression)                    \
+  {                                                    \
+    const double value = expression;                   \
+    if (!std::isfinite(value)) ERROR(atoms::badarith); \
+    machine.f_[ip[4]] = value;                         \
+    NEXT(4);                                           \
+  }
+op_fadd:  // fail a b register
+  FLOAT_OPERATION(machine.f_[ip[2]] + machine.f_[ip[3]])
+op_fsub:
+  FLOAT_OPERATION(machine.f_[ip[2]] - machine.f_[ip[3]])
+op_fmul:
+  FLOAT_OPERATION(machine.f_[ip[2]] * machine.f_[ip[3]])
+op_fdiv:
+  FLOAT_OPERATION(machine.f_[ip[2]] / machine.f_[ip[3]])
+op_fnegate:  // fail a register
+  machine.f_[ip[3]] = -machine.f_[ip[2]];
+  NEXT(3);
+
+  // ---- Bit syntax: reading
+
+op_bs_start_match : {  // fail source destination
+  const Term term = get(ip[2]);
+  if (term.is(Kind::kMatch)) {
+    set(ip[3], term);
+    NEXT(3);
+  }
+  if (!term.is_bitstring()) GO(label(ip[1]));
+  set(ip[3], start_match(heap, term, machine.epoch_));
+  NEXT(3);
+}
+#define CONTEXT(operand)                                 \
+  Term context = get(operand);                           \
+  if (epoch_of(context) != machine.epoch_) {             \
+    context = copy_match(heap, context, machine.epoch_); \
+    set(operand, context);                               \
+  }
+op_bs_get_integer : {  // fail context size unit flags destination
+  CONTEXT(ip[2]);
+  const std::optional<std::size_t> size = field_size(get(ip[3]), ip[4]);
+  if (!size) GO(label(ip[1]));
+  result = get_integer(heap, context, *size, {static_cast<std::uint8_t>(ip[5])});
+  if (result.is_none()) GO(label(ip[1]));
+  set(ip[6], result);
+  NEXT(6);
+}
+op_bs_get_float : {
+  CONTEXT(ip[2]);
+  const std::optional<std::size_t> size = field_size(get(ip[3]), ip[4]);
+  if (!size) GO(label(ip[1]));
+  result = get_float(heap, context, *size, {static_cast<std::uint8_t>(ip[5])});
+  if (result.is_none()) GO(label(ip[1]));
+  set(ip[6], result);
+  NEXT(6);
+}
+op_bs_get_binary : {
+  CONTEXT(ip[2]);
+  const Term wanted = get(ip[3]);
+  if (wanted.is_atom()) {  // all
+    if (remaining(context) % ip[4] != 0) GO(label(ip[1]));
+    set(ip[6], get_tail(heap, context));
+    NEXT(6);
+  }
+  const std::optional<std::size_t> size = field_size(wanted, ip[4]);
+  if (!size) GO(label(ip[1]));
+  result = get_bits(heap, context, *size);
+  if (result.is_none()) GO(label(ip[1]));
+  set(ip[6], result);
+  NEXT(6);
+}
+op_bs_skip_bits : {  // fail context size unit
+  CONTEXT(ip[2]);
+  const Term wanted = get(ip[3]);
+  if (wanted.is_atom()) {
+    if (remaining(context) % ip[4] != 0) GO(label(ip[1]));
+    TEST(skip(context, remaining(context)), 4);
+  }
+  const std::optional<std::size_t> size = field_size(wanted, ip[4]);
+  TEST(size && skip(context, *size), 4);
+}
+op_bs_test_tail:  // fail context bits
+  TEST(remaining(get(ip[2])) == ip[3], 3);
+op_bs_test_unit:
+  TEST(remaining(get(ip[2])) % ip[3] == 0, 3);
+op_bs_match_string : {  // fail context bits bytes
+  CONTEXT(ip[2]);
+  TEST(match_string(context, std::bit_cast<const std::uint8_t*>(ip[4]), ip[3]), 4);
+}
+op_bs_get_tail : {  // context destination
+  CONTEXT(ip[1]);
+  set(ip[2], get_tail(heap, copy_match(heap, context, machine.epoch_)));
+  NEXT(2);
+}
+op_bs_get_position:
+  set(ip[2], Term::small(static_cast<std::int64_t>(position_of(get(ip[1])))));
+  NEXT(2);
+op_bs_set_position : {
+  CONTEXT(ip[1]);
+  set_position(context, static_cast<std::size_t>(get(ip[2]).small_value()));
+  NEXT(2);
+}
+op_bs_get_utf8 : {  // fail context flags destination
+  CONTEXT(ip[2]);
+  const auto character = get_utf8(context);
+  if (!character) GO(label(ip[1]));
+  set(ip[4], Term::small(*character));
+  NEXT(4);
+}
+op_bs_get_utf16 : {
+  CONTEXT(ip[2]);
+  const auto character = get_utf16(context, {static_cast<std::uint8_t>(ip[3])});
+  if (!character) GO(label(ip[1]));
+  set(ip[4], Term::small(*character));
+  NEXT(4);
+}
+op_bs_get_utf32 : {
+  CONTEXT(ip[2]);
+  const auto character = get_utf32(context, {static_cast<std::uint8_t>(ip[3])});
+  if (!character) GO(label(ip[1]));
+  set(ip[4], Term::small(*character));
+  NEXT(4);
+}
+op_bs_skip_utf8 : {  // fail context flags
+  CONTEXT(ip[2]);
+  TEST(get_utf8(context).has_value(), 3);
+}
+op_bs_skip_utf16 : {
+  CONTEXT(ip[2]);
+  TEST(get_utf16(context, {static_cast<std::uint8_t>(ip[3])}).has_value(), 3);
+}
+op_bs_skip_utf32 : {
+  CONTEXT(ip[2]);
+  TEST(get_utf32(context, {static_cast<std::uint8_t>(ip[3])}).has_value(), 3);
+}
+op_bs_match : {  // fail context commands
+  CONTEXT(ip[2]);
+  if (!run_match_commands(machine, context, table(ip[3]), get, set)) GO(label(ip[1]));
+  NEXT(3);
+}
+
+  // ---- Bit syntax: building
+
+op_bs_create_bin : {  // fail unit destination segments
+  result = create_binary(machine, table(ip[4]), get);
+  if (result.is_none()) FAIL_OR_RAISE(label(ip[1]));
+  set(ip[3], result);
+  NEXT(4);
+}
+op_bs_init_writable:
+  x[0] = heap.binary({});
+  NEXT(0);
+op_bs_init : {  // fail bytes destination
+  const Term size = get(ip[2]);
+  if (!size.is_small() || size.small_value() < 0) {
+    machine.badarg();
+    FAIL_OR_RAISE(label(ip[1]));
+  }
+  result = machine.writer_.begin(heap, static_cast<std::size_t>(size.small_value()) * 8);
+  set(ip[3], result);
+  NEXT(3);
+}
+op_bs_init_bits : {
+  const Term size = get(ip[2]);
+  if (!size.is_small() || size.small_value() < 0) {
+    machine.badarg();
+    FAIL_OR_RAISE(label(ip[1]));
+  }
+  result = machine.writer_.begin(heap, static_cast<std::size_t>(size.small_value()));
+  set(ip[3], result);
+  NEXT(3);
+}
+op_bs_append : {  // fail bits unit binary destination
+  const Term size = get(ip[2]);
+  const Term binary = get(ip[4]);
+  if (!binary.is_bitstring() || !size.is_small() || size.small_value() < 0 ||
+      view(binary).size % ip[3] != 0) {
+    machine.badarg();
+    FAIL_OR_RAISE(label(ip[1]));
+  }
+  result = machine.writer_.begin_with(heap, binary, static_cast<std::size_t>(size.small_value()));
+  set(ip[5], result);
+  NEXT(5);
+}
+op_bs_add : {  // fail a b unit destination
+  const Term a = get(ip[2]);
+  const Term b = get(ip[3]);
+  if (!a.is_small() || !b.is_small() || a.small_value() < 0 || b.small_value() < 0) {
+    machine.badarg();
+    FAIL_OR_RAISE(label(ip[1]));
+  }
+  set(ip[5], Term::small(a.small_value() + b.small_value() * static_cast<std::int64_t>(ip[4])));
+  NEXT(5);
+}
+#define WRITE(condition, words)  \
+  do {                           \
+    if (condition) NEXT(words);  \
+    machine.badarg();            \
+    FAIL_OR_RAISE(label(ip[1])); \
+  } while (false)
+op_bs_put_integer : {  // fail size unit flags source
+  WRITE(machine.writer_.integer(get(ip[5]), get(ip[2]), ip[3], ip[4]), 5);
+}
+op_bs_put_binary : { WRITE(machine.writer_.binary(get(ip[5]), get(ip[2]), ip[3]), 5); }
+op_bs_put_float : { WRITE(machine.writer_.floating(get(ip[5]), get(ip[2]), ip[3], ip[4]), 5); }
+op_bs_put_string:  // bytes length
+  machine.writer_.string(std::bit_cast<const char*>(ip[1]), ip[2]);
+  NEXT(2);
+op_bs_put_utf8 : {  // fail flags source
+  WRITE(machine.writer_.utf8(get(ip[3])), 3);
+}
+op_bs_put_utf16 : { WRITE(machine.writer_.utf16(get(ip[3]), ip[2]), 3); }
+op_bs_put_utf32 : { WRITE(machine.writer_.utf32(get(ip[3]), ip[2]), 3); }
+op_bs_utf8_size : {  // source destination
+  const std::int64_t character = get(ip[1]).is_small() ? get(ip[1]).small_value() : 0;
+  set(ip[2], Term::small(character < 0x80      ? 1
+                         : character < 0x800   ? 2
+                         : character < 0x10000 ? 3
+                                               : 4));
+  NEXT(2);
+}
+op_bs_utf16_size : {
+  const std::int64_t character = get(ip[1]).is_small() ? get(ip[1]).small_value() : 0;
+  set(ip[2], Term::small(character < 0x10000 ? 2 : 4));
+  NEXT(2);
+}
+}
+
+}  // namespace heddle::beam

@@ -1,0 +1,421 @@
+#include "beam/vm/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "beam/vm/binaries.hpp"
+#include "beam/vm/interpreter.hpp"
+#include "beam/vm/ops.hpp"
+#include "support/check.hpp"
+
+namespace heddle::beam {
+namespace {
+
+constexpr int kTraceDepth = 8;
+constexpr Word kTrapExit = 1;  // in State::flags
+
+Word mix(Word x) {
+  x += 0x9e3779b97f4a7c15ULL;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
+Machine::Machine(CodeBase& code, MachineOptions options)
+    : code_(code),
+      options_(options),
+      x_(std::make_unique<Term[]>(1280)),
+      writer_holder_(std::make_unique<BinaryWriter>()),
+      writer_(*writer_holder_),
+      send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
+  names_ = empty_map(heap_).bits();
+  ends_.push_back(
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)]));
+}
+
+Machine::~Machine() = default;
+
+// ---- Running
+
+Process& Machine::spawn(Process* parent, Term module, Term function, Term arguments) {
+  // Depends on the parent's own history only: the same in every interleaving.
+  Word number = 1;
+  if (parent != nullptr) {
+    number = mix(parent->pid().pid_number() ^ mix(++parent->state.spawned)) >> 8;
+  }
+  processes_.push_back(std::make_unique<Process>(Term::pid(number), parent));
+  Process& process = *processes_.back();
+  HEDDLE_CHECK(by_pid_.emplace(process.pid().bits(), &process).second,
+               "two processes have one pid");
+  process.grow_stack(32);
+  process.stack()[0] = 0;
+  process.stack()[1] = 0;
+  Process::State& state = process.state;
+  state.cp = ends_.data();
+  const Term empty = empty_map(heap_);
+  state.dictionary = state.links = state.monitors = state.monitored_by = empty.bits();
+  state.group_leader = parent != nullptr ? parent->state.group_leader : process.pid().bits();
+  state.registered_name = state.exit_reason = state.result = Term::none().bits();
+  std::vector<Term> list;
+  for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
+  save_x(process, list.data(), list.size());
+  // Resolved when it starts: a function that does not exist is the new process' error.
+  state.ip = std::bit_cast<CodePointer>(
+      code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
+  state.pending = Pending::kStart;
+  return process;
+}
+
+void Machine::save_x(Process& process, const Term* x, Word count) {
+  Word* saved = heap_.allocate(count);
+  for (Word i = 0; i < count; ++i) saved[i] = x[i].bits();
+  process.state.saved_x = saved;
+  process.state.live = count;
+}
+
+void Machine::step(Process& process) {
+  HEDDLE_CHECK(process.state.status == Status::kReady, "the process cannot take a step");
+  ++epoch_;
+  current_ = &process;
+  Process::State& state = process.state;
+  undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
+  undo_.save_stack(process, state.frame,
+                   2 + static_cast<std::uint32_t>(process.stack()[state.frame + 1]));
+  for (Word i = 0; i < state.live; ++i) x_[i] = Term::from_bits(state.saved_x[i]);
+  const Pending pending = state.pending;
+  if (pending != Pending::kReceive) state.pending = Pending::kDone;
+  if (pending == Pending::kStart) {
+    auto* callee = std::bit_cast<Export*>(state.ip);
+    // A call of the function, as if from nowhere.
+    starting_[0] =
+        std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_only)]);
+    starting_[1] = callee->arity;
+    starting_[2] = std::bit_cast<Word>(callee);
+    state.ip = starting_;
+  } else if (pending == Pending::kNative) {
+    const Native& native = *state.native;
+    const Term result = native.call(*this, x_.get());
+    if (state.status == Status::kExited) return;
+    if (result.is_none()) {
+      blame(native, x_.get());
+      starting_[0] =
+          std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::raise_pending)]);
+      starting_[1] = std::bit_cast<Word>(state.ip);
+      state.ip = starting_;
+    } else {
+      x_[0] = result;
+    }
+  }
+  interpret(process);
+}
+
+Process* Machine::first_ready() const {
+  for (const auto& process : processes_) {
+    if (process->state.status == Status::kReady) return process.get();
+  }
+  return nullptr;
+}
+
+bool Machine::advance_clock() {
+  Process* first = nullptr;
+  for (const auto& process : processes_) {
+    const Process::State& state = process->state;
+    if (state.status == Status::kWaiting && state.timeout_at != 0 &&
+        (first == nullptr || state.timeout_at < first->state.timeout_at)) {
+      first = process.get();
+    }
+  }
+  if (first == nullptr) return false;
+  undo_.set(clock_, std::max(clock_, first->state.timeout_at - 1));
+  undo_.save(reinterpret_cast<Word*>(&first->state), sizeof first->state / sizeof(Word));
+  first->state.ip = first->state.after;
+  first->state.status = Status::kReady;
+  return true;
+}
+
+Process* Machine::find(Term pid) const {
+  const auto it = by_pid_.find(pid.bits());
+  return it == by_pid_.end() ? nullptr : it->second;
+}
+
+void Machine::rewind(const Mark& mark) {
+  undo_.rewind(mark.undo);
+  while (processes_.size() > mark.processes) {
+    by_pid_.erase(processes_.back()->pid().bits());
+    processes_.pop_back();
+  }
+  heap_.rewind(mark.heap);
+}
+
+// ---- Exceptions
+
+Term Machine::raise(Term exception_class, Term reason) {
+  class_ = exception_class;
+  reason_ = reason;
+  trace_ = Term::none();
+  blamed_.clear();
+  in_trace_ = false;
+  return Term::none();
+}
+
+Term Machine::error(Term reason) {
+  raise(atoms::error, reason);
+  in_trace_ = true;
+  return Term::none();
+}
+
+Term Machine::badarg() { return error(atoms::badarg); }
+
+Term Machine::raise_with_trace(Term exception_class, Term reason, Term trace) {
+  raise(exception_class, reason);
+  trace_ = trace;
+  return Term::none();
+}
+
+void Machine::raise_again(Term raw_trace, Term reason) {
+  raise_with_trace(raw_trace.element(1), reason, raw_trace.element(2));
+}
+
+Term Machine::call_instead(Term function, std::span<const Term> arguments) {
+  instead_ = function;
+  instead_arguments_.assign(arguments.begin(), arguments.end());
+  return Term::none();
+}
+
+// The native that raised, with its arguments, as the first entry of the trace.
+void Machine::blame(const Native& native, const Term* arguments) {
+  if (!in_trace_) return;
+  const Term module = intern(native.module);
+  const bool of_erts = module == atoms::erlang || module == intern("atomics") ||
+                       module == intern("counters") || module == intern("persistent_term") ||
+                       module == intern("erts_internal");
+  const Term details[] = {atoms::module_,
+                          intern(of_erts ? "erl_erts_errors" : "erl_stdlib_errors")};
+  const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
+  blamed_.assign(
+      1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),
+                      heap_.cons(info, Term::nil())}));
+}
+
+void Machine::undefined(const Export& callee, const Term* x) {
+  error(atoms::undef);
+  blamed_.assign(
+      1, heap_.tuple({callee.module, callee.function, heap_.list({x, callee.arity}), Term::nil()}));
+}
+
+void Machine::function_clause(Term module, Term function, Word arity, const Term* x,
+                              CodePointer at) {
+  error(atoms::function_clause);
+  const Module* loaded = code_.module_at(at);
+  blamed_.assign(1, heap_.tuple({module, function, heap_.list({x, arity}),
+                                 loaded == nullptr ? Term::nil() : location(*loaded, at)}));
+}
+
+void Machine::error_of_apply(Term module, Term function, Term arguments) {
+  error(atoms::badarg);
+  blamed_.assign(1,
+                 heap_.tuple({atoms::erlang, atoms::apply,
+                              heap_.list(std::initializer_list<Term>{module, function, arguments}),
+                              Term::nil()}));
+}
+
+Term Machine::location(const Module& module, CodePointer address) const {
+  const LineEntry line = module.line_at(address);
+  if (line.line == 0) return Term::nil();
+  Heap& heap = const_cast<Heap&>(heap_);
+  const Term file = heap.tuple({atoms::file, heap.string(module.file_name(line.file))});
+  const Term number = heap.tuple({atoms::line, Term::small(line.line)});
+  return heap.list(std::initializer_list<Term>{file, number});
+}
+
+Term Machine::trace_entry(CodePointer address) const {
+  const Module* module = code_.module_at(address);
+  if (module == nullptr) return Term::none();
+  const LoadedFunction* function = module->function_at(address);
+  if (function == nullptr) return Term::none();
+  return const_cast<Heap&>(heap_).tuple(
+      {module->name, function->name, Term::small(function->arity), location(*module, address)});
+}
+
+void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, const Word* frame) {
+  if (!trace_.is_none()) return;
+  std::vector<Term> entries = blamed_;
+  blamed_.clear();
+  const auto add = [&](CodePointer address) {
+    if (address == nullptr || entries.size() >= kTraceDepth) return;
+    if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
+  };
+  add(ip);
+  // Return addresses point behind the call.
+  if (cp != nullptr) add(cp - 1);
+  while (frame > process.stack() && entries.size() < kTraceDepth) {
+    const auto address = std::bit_cast<CodePointer>(frame[0]);
+    if (address != nullptr) add(address - 1);
+    frame -= 2 + (frame[1] >> 32);
+  }
+  trace_ = heap_.list(entries);
+}
+
+void Machine::die_of_exception(Process& process) {
+  Term reason = reason_;
+  if (class_ == atoms::throw_) reason = heap_.tuple({atoms::nocatch, reason});
+  if (class_ != atoms::exit) reason = heap_.tuple({reason, trace_});
+  exit(process, reason);
+}
+
+std::string Machine::place(CodePointer address) const {
+  const Module* module = address == nullptr ? nullptr : code_.module_at(address);
+  const LoadedFunction* function = module == nullptr ? nullptr : module->function_at(address);
+  if (function == nullptr) return "unknown place";
+  std::string text =
+      fmt::format("{}:{}/{}", name_of(module->name), name_of(function->name), function->arity);
+  if (const LineEntry line = module->line_at(address); line.line != 0) {
+    text += fmt::format(" ({}:{})", module->file_name(line.file), line.line);
+  }
+  return text;
+}
+
+void Machine::step_limit(const Process& process) {
+  throw support::UserError(
+      fmt::format("{}: a step made more than {} calls without any operation that others could see; "
+                  "if it is not endless, raise --step-limit",
+                  place(process.state.ip), options_.calls_per_step));
+}
+
+void Machine::unsupported(const Export& callee, CodePointer at) {
+  throw support::UserError(fmt::format("{} calls {}:{}/{}, which Heddle does not have", place(at),
+                                       name_of(callee.module), name_of(callee.function),
+                                       callee.arity));
+}
+
+CodePointer Machine::resolve(Export& callee) {
+  code_.load(callee.module);
+  return callee.code.load(std::memory_order_acquire);
+}
+
+// ---- Messages and signals
+
+Term Machine::make_reference() {
+  Word* object = heap_.object(Kind::kReference, 2);
+  object[1] = current_->pid().bits();
+  object[2] = ++current_->state.references;
+  return Term::boxed(object);
+}
+
+Term Machine::whereis(Term name) const {
+  const Term pid = map_get(names(), name);
+  return pid.is_none() ? atoms::undefined : pid;
+}
+
+void Machine::deliver(Process& to, Term message, Term sender) {
+  Process::State& state = to.state;
+  if (state.status == Status::kExited) return;
+  if (&to != current_) {
+    undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
+  }
+  auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));
+  *node = {message.bits(), 0, sender.bits(), 0};
+  if (state.last_message == nullptr) {
+    state.first_message = node;
+  } else {
+    undo_.set(state.last_message->next, std::bit_cast<Word>(node));
+  }
+  state.last_message = node;
+  if (state.status == Status::kWaiting) {
+    state.status = Status::kReady;
+    if (state.save_set != 0 && state.save == nullptr) state.save = node;
+  }
+}
+
+void Machine::send(Process& from, Term to, Term message) {
+  if (Process* process = find(to)) deliver(*process, message, from.pid());
+}
+
+// Takes out the message that the receive is looking at.
+void Machine::remove_message(Process& process) {
+  Process::State& state = process.state;
+  MessageNode* node = state.save;
+  auto* next = std::bit_cast<MessageNode*>(node->next);
+  if (state.first_message == node) {
+    state.first_message = next;
+    if (next == nullptr) state.last_message = nullptr;
+  } else {
+    MessageNode* before = state.first_message;
+    while (std::bit_cast<MessageNode*>(before->next) != node) {
+      before = std::bit_cast<MessageNode*>(before->next);
+    }
+    undo_.set(before->next, node->next);
+    if (state.last_message == node) state.last_message = before;
+  }
+  state.save = nullptr;
+  state.save_set = 0;
+  state.timeout_at = 0;
+}
+
+void Machine::wait(Process& process, Word milliseconds) {
+  Process::State& state = process.state;
+  state.status = Status::kWaiting;
+  state.pending = Pending::kReceive;
+  state.save_set = 1;
+  if (milliseconds != 0 && state.timeout_at == 0) state.timeout_at = clock_ + milliseconds + 1;
+}
+
+void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
+  Process::State& state = to.state;
+  if (state.status == Status::kExited) return;
+  if (&to != current_) {
+    undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
+  }
+  if (link) {
+    const Term links = Term::from_bits(state.links);
+    if (map_get(links, from).is_none()) return;
+    state.links = map_remove(heap_, links, from).bits();
+  }
+  if (reason == atoms::kill && !link) {
+    exit(to, atoms::killed);
+  } else if ((state.flags & kTrapExit) != 0) {
+    deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from);
+  } else if (reason != atoms::normal || (!link && from == to.pid())) {
+    exit(to, reason);
+  }
+}
+
+void Machine::exit(Process& process, Term reason) {
+  Process::State& state = process.state;
+  if (state.status == Status::kExited) return;
+  if (&process != current_) {
+    undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
+  }
+  state.status = Status::kExited;
+  state.exit_reason = reason.bits();
+  state.pending = Pending::kDone;
+  if (const Term name = Term::from_bits(state.registered_name); !name.is_none()) {
+    set_names(map_remove(heap_, names(), name));
+    state.registered_name = Term::none().bits();
+  }
+  for (MapIterator link(Term::from_bits(state.links)); link.next();) {
+    if (Process* other = find(link.key())) exit_signal(*other, process.pid(), reason, true);
+  }
+  for (MapIterator monitor(Term::from_bits(state.monitored_by)); monitor.next();) {
+    const Term owner = monitor.value().element(0);
+    Process* other = find(owner);
+    if (other == nullptr || other->state.status == Status::kExited) continue;
+    if (other != current_) {
+      undo_.save(reinterpret_cast<Word*>(&other->state), sizeof other->state / sizeof(Word));
+    }
+    other->state.monitors =
+        map_remove(heap_, Term::from_bits(other->state.monitors), monitor.key()).bits();
+    deliver(*other,
+            heap_.tuple({monitor.value().element(2), monitor.key(), atoms::process,
+                         monitor.value().element(1), reason}),
+            process.pid());
+  }
+}
+
+}  // namespace heddle::beam

@@ -1,0 +1,146 @@
+// Machine: one running world of Erlang processes.
+//
+// A process runs from one visible operation to the next: `step` executes the operation that the
+// process waits to do, and then its local computation, up to just before the next visible one.
+// `mark` and `rewind` go back to an earlier state at the cost of the distance.
+//
+//   Machine machine(code);
+//   Process& main = machine.spawn(nullptr, module, function, arguments);
+//   while (Process* next = machine.first_ready()) machine.step(*next);
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "beam/term/heap.hpp"
+#include "beam/vm/code.hpp"
+#include "beam/vm/process.hpp"
+#include "beam/vm/undo_log.hpp"
+
+namespace heddle::beam {
+
+struct MachineOptions {
+  std::uint64_t calls_per_step = 2'000'000'000;  // a step that makes more never ends, we say
+};
+
+class BinaryWriter;
+
+class Machine {
+ public:
+  Machine(CodeBase& code, MachineOptions options = {});
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  // ---- Running
+  Process& spawn(Process* parent, Term module, Term function, Term arguments);
+  /// Executes the pending operation of a ready process and what follows it.
+  void step(Process& process);
+  /// The oldest process that is ready, or null.
+  Process* first_ready() const;
+  /// Lets the earliest timeout happen; false if nobody waits for one.
+  bool advance_clock();
+  Process* find(Term pid) const;
+  const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
+
+  struct Mark {
+    Heap::Mark heap;
+    std::size_t undo = 0;
+    std::size_t processes = 0;
+  };
+  Mark mark() {
+    undo_.enable();
+    return {heap_.mark(), undo_.mark(), processes_.size()};
+  }
+  void rewind(const Mark& mark);
+
+  // ---- For natives
+  Heap& heap() { return heap_; }
+  CodeBase& code() { return code_; }
+  UndoLog& undo() { return undo_; }
+  Process& current() { return *current_; }
+  Word epoch() const { return epoch_; }
+  /// Each raises an exception in the current process and gives none. The native is named in the
+  /// trace, with its arguments.
+  Term error(Term reason);
+  Term badarg();
+  /// The same for natives that raise what the program says: they are not in the trace.
+  Term raise(Term exception_class, Term reason);
+  Term raise_with_trace(Term exception_class, Term reason, Term trace);
+  /// The current process calls this instead of returning; gives none.
+  Term call_instead(Term function, std::span<const Term> arguments);
+  void send(Process& from, Term to, Term message);
+  void deliver(Process& to, Term message, Term sender);
+  /// An exit signal, from a link or from exit/2.
+  void exit_signal(Process& to, Term from, Term reason, bool link);
+  /// Ends a process: links, monitors and names are told.
+  void exit(Process& process, Term reason);
+  Term make_reference();
+  /// A pid, or `undefined`.
+  Term whereis(Term name) const;
+  /// The map from names to pids.
+  Term names() const { return Term::from_bits(names_); }
+  void set_names(Term map) { undo_.set(names_, map.bits()); }
+  Word now() const { return clock_; }
+  std::string& output() { return output_; }
+  /// Where the program is: "lists:map/2 (lists.erl:1239)", for messages.
+  std::string place(CodePointer address) const;
+
+ private:
+  enum class Stop : std::uint8_t { kVisible, kWaiting, kExited };
+  friend struct Interpreter;
+  friend class BinaryWriter;
+  Stop interpret(Process& process);
+  void save_x(Process& process, const Term* x, Word count);
+
+  // What the interpreter leaves to others.
+  CodePointer resolve(Export& callee);
+  void undefined(const Export& callee, const Term* x);
+  void function_clause(Term module, Term function, Word arity, const Term* x, CodePointer at);
+  void error_of_apply(Term module, Term function, Term arguments);
+  void blame(const Native& native, const Term* arguments);
+  void raise_again(Term raw_trace, Term reason);
+  void finish_trace(Process& process, CodePointer ip, CodePointer cp, const Word* frame);
+  void die_of_exception(Process& process);
+  [[noreturn]] void step_limit(const Process& process);
+  [[noreturn]] void unsupported(const Export& callee, CodePointer at);
+  const Native* send_native() const { return send_native_; }
+  void remove_message(Process& process);
+  void wait(Process& process, Word milliseconds);
+  Term trace_entry(CodePointer address) const;
+  Term location(const Module& module, CodePointer address) const;
+
+  CodeBase& code_;
+  const MachineOptions options_;
+  Heap heap_;
+  UndoLog undo_;
+  std::vector<std::unique_ptr<Process>> processes_;
+  std::unordered_map<Word, Process*> by_pid_;
+  Process* current_ = nullptr;
+  Word epoch_ = 0;
+  Word clock_ = 0;  // virtual milliseconds
+  Word names_ = 0;  // a map from name to pid
+  std::string output_;
+
+  // Of the running process.
+  std::unique_ptr<Term[]> x_;
+  double f_[1024] = {};
+  Term class_;
+  Term reason_;
+  Term trace_;                // none: to be made from the stack
+  std::vector<Term> blamed_;  // entries of the trace above the stack
+  bool in_trace_ = true;      // whether the native that raised is named in the trace
+  Term instead_;
+  std::vector<Term> instead_arguments_;
+  std::unique_ptr<BinaryWriter> writer_holder_;
+  BinaryWriter& writer_;
+  const Native* send_native_;
+  std::vector<Word> ends_;  // code: the end of a process
+  Word starting_[4] = {};   // code: how a process goes on that has no instruction to go on with
+};
+
+}  // namespace heddle::beam

@@ -1,0 +1,670 @@
+#include "beam/vm/predecode.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "beam/term/atom.hpp"
+#include "beam/vm/binaries.hpp"
+#include "beam/vm/interpreter.hpp"
+#include "beam/vm/ops.hpp"
+#include "support/check.hpp"
+
+namespace heddle::beam {
+namespace {
+
+using Kind_ = Operand::Kind;
+
+class Predecoder {
+ public:
+  Predecoder(Module& module, CodeBase& code)
+      : module_(module), file_(*module.file), code_(code), handlers_(Interpreter::handlers()) {
+    offsets_.assign(file_.labels.size(), 0);
+  }
+
+  void run() {
+    make_funs();
+    for (const Function& function : file_.functions) add(function);
+    const Word* base = module_.code.data();
+    const auto address = [&](Word label) {
+      return label == 0 ? 0 : std::bit_cast<Word>(base + offsets_[label]);
+    };
+    for (const auto& [at, label] : fixups_) module_.code[at] = address(label);
+    for (const auto& [cell, label] : table_fixups_) *cell = address(label);
+    for (LoadedFunction& function : module_.functions) {
+      function.begin = base + std::bit_cast<Word>(function.begin);
+      function.entry = base + std::bit_cast<Word>(function.entry);
+    }
+    for (LineEntry& line : module_.lines) line.address = base + std::bit_cast<Word>(line.address);
+    for (std::size_t i = 0; i < module_.funs.size(); ++i) {
+      module_.funs[i].code = base + offsets_[file_.lambdas[i].label];
+    }
+    for (const NamedLabel& exported : file_.exports) {
+      code_.find_export(module_.name, exported.function, exported.arity)
+          ->code.store(base + offsets_[exported.label], std::memory_order_release);
+    }
+    if (file_.on_load) {
+      module_.on_load = base + offsets_[file_.functions[*file_.on_load].entry];
+    }
+  }
+
+ private:
+  void make_funs() {
+    for (const Lambda& lambda : file_.lambdas) {
+      module_.funs.push_back({module_.name, lambda.function, lambda.arity - lambda.free,
+                              lambda.free, lambda.index, lambda.uniq, nullptr});
+    }
+  }
+
+  std::size_t here() const { return module_.code.size(); }
+
+  void op(Op op) { module_.code.push_back(std::bit_cast<Word>(handlers_[static_cast<int>(op)])); }
+  void put(Word word) { module_.code.push_back(word); }
+  void put(const Operand& operand) {
+    if (operand.kind == Kind_::kLabel) {
+      fixups_.emplace_back(here(), operand.value);
+      put(Word{0});
+    } else if (operand.kind == Kind_::kList) {
+      put(std::bit_cast<Word>(list(operand)));
+    } else {
+      put(word_of(operand));
+    }
+  }
+
+  static Word word_of(const Operand& operand) {
+    switch (operand.kind) {
+      case Kind_::kX:
+        return x_operand(operand.value);
+      case Kind_::kY:
+        return y_operand(operand.value);
+      default:
+        return operand.value;
+    }
+  }
+
+  std::vector<Word>& new_table() { return module_.tables.emplace_back(); }
+
+  // A count and the operands.
+  const Word* list(const Operand& operand) {
+    std::vector<Word>& table = new_table();
+    table.push_back(operand.count);
+    for (const Operand& element : file_.list(operand)) table.push_back(word_of(element));
+    return table.data();
+  }
+
+  void add(const Function& function) {
+    const auto instructions = std::span(file_.instructions);
+    const Native* native = code_.find_native(module_.name, function.name, function.arity);
+    module_.functions.push_back(
+        {function.name, function.arity, std::bit_cast<CodePointer>(Word{here()}), nullptr});
+    std::uint32_t at = function.begin;
+    for (; at < function.end; ++at) {
+      const Instruction& instruction = instructions[at];
+      if (instruction.opcode == Opcode::kLabel &&
+          file_.operands_of(instruction)[0].value == function.entry) {
+        module_.functions.back().entry = std::bit_cast<CodePointer>(Word{here()});
+        if (native != nullptr) {
+          offsets_[function.entry] = here();
+          op(Op::call_ext_only);
+          put(Word{function.arity});
+          put(std::bit_cast<Word>(code_.find_export(module_.name, function.name, function.arity)));
+          return;
+        }
+      }
+      add(instruction, at);
+    }
+  }
+
+  // Operands by their positions.
+  void emit(Op code, std::span<const Operand> operands, std::initializer_list<int> positions) {
+    op(code);
+    for (const int position : positions) put(operands[static_cast<std::size_t>(position)]);
+  }
+
+  void emit_all(Op code, std::span<const Operand> operands) {
+    op(code);
+    for (const Operand& operand : operands) put(operand);
+  }
+
+  Export* import(const Operand& operand) {
+    const Import& import = file_.imports[operand.value];
+    return code_.find_export(import.module, import.function, import.arity);
+  }
+
+  void call_ext(Op code, std::span<const Operand> operands) {
+    op(code);
+    put(operands[0]);
+    put(std::bit_cast<Word>(import(operands[1])));
+    if (operands.size() > 2) put(operands[2]);
+  }
+
+  // fail native arguments destination
+  void bif(std::span<const Operand> operands, std::size_t import_at) {
+    const Import& import = file_.imports[operands[import_at].value];
+    const Native* native = code_.find_native(import.module, import.function, import.arity);
+    if (native == nullptr) {
+      op(Op::unsupported);
+      put(std::bit_cast<Word>(code_.find_export(import.module, import.function, import.arity)));
+      return;
+    }
+    const auto arguments = operands.subspan(import_at + 1);
+    op(bif_op(import, arguments));
+    if (import.arity > 0) put(operands[0]);
+    put(std::bit_cast<Word>(native));
+    for (const Operand& argument : arguments) put(argument);
+  }
+
+  static Op bif_op(const Import& import, std::span<const Operand> arguments) {
+    static const Op kByArity[] = {Op::bif0, Op::bif1, Op::bif2, Op::bif3};
+    if (import.module == atoms::erlang && import.arity == 2) {
+      const std::string_view name = name_of(import.function);
+      const bool small = arguments[1].kind == Kind_::kTerm && arguments[1].term().is_small();
+      if (name == "+") return small ? Op::add_small : Op::add;
+      if (name == "-") return Op::subtract;
+      if (name == "*") return Op::multiply;
+      if (name == "element") return Op::tuple_element;
+    }
+    return kByArity[import.arity];
+  }
+
+  // count, keys (sorted), labels, and then those that are not immediate: count, key, label, ...
+  void select(Op code, std::span<const Operand> operands) {
+    std::map<Word, Word> immediate;
+    std::vector<std::pair<Word, Word>> others;
+    const auto pairs = file_.list(operands[2]);
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+      if (pairs[i].kind == Kind_::kTerm && !pairs[i].term().is_immediate()) {
+        others.emplace_back(pairs[i].value, pairs[i + 1].value);
+      } else {
+        immediate.emplace(pairs[i].value, pairs[i + 1].value);
+      }
+    }
+    std::vector<Word>& table = new_table();
+    table.push_back(immediate.size());
+    for (const auto& [key, label] : immediate) table.push_back(key);
+    std::vector<std::pair<std::size_t, Word>> labels;
+    for (const auto& [key, label] : immediate) {
+      labels.emplace_back(table.size(), label);
+      table.push_back(0);
+    }
+    table.push_back(2 * others.size());
+    for (const auto& [key, label] : others) {
+      table.push_back(key);
+      labels.emplace_back(table.size(), label);
+      table.push_back(0);
+    }
+    for (const auto& [at, label] : labels) table_fixups_.emplace_back(&table[at], label);
+    op(code);
+    put(operands[0]);
+    put(operands[1]);
+    put(std::bit_cast<Word>(table.data()));
+  }
+
+  static Word flags_of(const Operand& operand) {
+    Word flags = 0;
+    if (operand.kind != Kind_::kTerm) return operand.value;
+    for (Term list = operand.term(); list.is_cons(); list = list.tail()) {
+      const std::string_view name = name_of(list.head());
+      if (name == "little") flags |= 2;
+      if (name == "signed") flags |= 4;
+      if (name == "native") flags |= 16;
+    }
+    return flags;
+  }
+  static Word number_of(const Operand& operand) {
+    return operand.kind == Kind_::kTerm && operand.term().is_small()
+               ? static_cast<Word>(operand.term().small_value())
+               : operand.value;
+  }
+  const char* string_at(Word offset) const { return file_.strings.data() + offset; }
+
+  void create_bin(std::span<const Operand> operands) {
+    static const std::map<std::string_view, Segment::Type> kTypes = {
+        {"append", Segment::kAppend}, {"private_append", Segment::kPrivateAppend},
+        {"binary", Segment::kBinary}, {"integer", Segment::kInteger},
+        {"float", Segment::kFloat},   {"string", Segment::kString},
+        {"utf8", Segment::kUtf8},     {"utf16", Segment::kUtf16},
+        {"utf32", Segment::kUtf32},
+    };
+    const auto segments = file_.list(operands[5]);
+    std::vector<Word>& table = new_table();
+    table.push_back(segments.size() / 6 * kSegmentWords);
+    for (std::size_t i = 0; i + 5 < segments.size(); i += 6) {
+      const Segment::Type type = kTypes.at(name_of(segments[i].term()));
+      table.push_back(type);
+      table.push_back(number_of(segments[i + 2]));
+      table.push_back(flags_of(segments[i + 3]));
+      if (type == Segment::kString) {
+        table.push_back(std::bit_cast<Word>(string_at(number_of(segments[i + 4]))));
+        table.push_back(Term::small(static_cast<std::int64_t>(number_of(segments[i + 5]))).bits());
+      } else {
+        table.push_back(word_of(segments[i + 4]));
+        table.push_back(word_of(segments[i + 5]));
+      }
+    }
+    op(Op::bs_create_bin);
+    put(operands[0]);
+    put(operands[3]);
+    put(operands[4]);
+    put(std::bit_cast<Word>(table.data()));
+  }
+
+  void bs_match(std::span<const Operand> operands) {
+    const auto commands = file_.list(operands[2]);
+    std::vector<Word>& table = new_table();
+    table.push_back(0);
+    const auto add = [&](MatchCommand::Type type, Word a, Word b = 1, Word flags = 0,
+                         Word value = 0, Word destination = 0) {
+      table.insert(table.end(), {type, a, b, flags, value, destination});
+    };
+    for (std::size_t i = 0; i < commands.size();) {
+      const auto next = commands.subspan(i);
+      const std::string_view name = name_of(next[0].term());
+      if (name == "ensure_at_least") {
+        add(MatchCommand::kEnsureAtLeast, number_of(next[1]), number_of(next[2]));
+        i += 3;
+      } else if (name == "ensure_exactly") {
+        add(MatchCommand::kEnsureExactly, number_of(next[1]));
+        i += 2;
+      } else if (name == "integer" || name == "binary") {
+        add(name == "integer" ? MatchCommand::kInteger : MatchCommand::kBinary, number_of(next[3]),
+            number_of(next[4]), flags_of(next[2]), 0, word_of(next[5]));
+        i += 6;
+      } else if (name == "skip") {
+        add(MatchCommand::kSkip, number_of(next[1]));
+        i += 2;
+      } else if (name == "get_tail") {
+        add(MatchCommand::kGetTail, 0, 1, 0, 0, word_of(next[3]));
+        i += 4;
+      } else {  // '=:='
+        add(MatchCommand::kEqual, number_of(next[2]), 1, 0,
+            Term::small(static_cast<std::int64_t>(number_of(next[3]))).bits());
+        i += 4;
+      }
+    }
+    table[0] = table.size() - 1;
+    op(Op::bs_match);
+    put(operands[0]);
+    put(operands[1]);
+    put(std::bit_cast<Word>(table.data()));
+  }
+
+  void move(std::span<const Operand> operands) {
+    const Kind_ from = operands[0].kind;
+    const Kind_ to = operands[1].kind;
+    Op code = Op::move;
+    if (from == Kind_::kX && to == Kind_::kX) code = Op::move_xx;
+    if (from == Kind_::kX && to == Kind_::kY) code = Op::move_xy;
+    if (from == Kind_::kY && to == Kind_::kX) code = Op::move_yx;
+    if (from == Kind_::kTerm && to == Kind_::kX) code = Op::move_cx;
+    emit_all(code, operands);
+  }
+
+  void make_fun(const Operand& lambda, const Operand* destination, const Word* free) {
+    op(Op::make_fun);
+    put(std::bit_cast<Word>(&module_.funs[lambda.value]));
+    put(destination == nullptr ? x_operand(0) : word_of(*destination));
+    put(std::bit_cast<Word>(free));
+  }
+
+  // The old way: the elements follow one by one.
+  void put_tuple(std::span<const Operand> operands, std::uint32_t at) {
+    std::vector<Word>& table = new_table();
+    table.push_back(operands[0].value);
+    for (Word i = 1; i <= operands[0].value; ++i) {
+      const Instruction& next = file_.instructions[at + i];
+      table.push_back(word_of(file_.operands_of(next)[0]));
+    }
+    op(Op::put_tuple2);
+    put(operands[1]);
+    put(std::bit_cast<Word>(table.data()));
+  }
+
+  void line(Word index) {
+    const Line& line = file_.lines[index];
+    module_.lines.push_back({std::bit_cast<CodePointer>(Word{here()}), line.file, line.line});
+  }
+
+  void add(const Instruction& instruction, std::uint32_t at);
+
+  Module& module_;
+  const BeamFile& file_;
+  CodeBase& code_;
+  const void* const* handlers_;
+  std::vector<std::size_t> offsets_;  // of labels
+  std::vector<std::pair<std::size_t, Word>> fixups_;
+  std::vector<std::pair<Word*, Word>> table_fixups_;
+};
+
+void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
+  const std::span<const Operand> operands = file_.operands_of(instruction);
+  switch (instruction.opcode) {
+    case Opcode::kLabel:
+      offsets_[operands[0].value] = here();
+      return;
+    case Opcode::kLine:
+      return line(operands[0].value);
+    // Nothing to do: what they promise is always so here, or they only help a compiler.
+    case Opcode::kIntCodeEnd:
+    case Opcode::kTestHeap:
+    case Opcode::kOnLoad:
+    case Opcode::kNifStart:
+    case Opcode::kExecutableLine:
+    case Opcode::kDebugLine:
+    case Opcode::kRecvMark:
+    case Opcode::kRecvSet:
+    case Opcode::kRecvMarkerBind:
+    case Opcode::kRecvMarkerClear:
+    case Opcode::kRecvMarkerUse:
+    case Opcode::kFclearerror:
+    case Opcode::kFcheckerror:
+    case Opcode::kPut:  // taken with its put_tuple
+      return;
+    case Opcode::kFuncInfo:
+      return emit_all(Op::func_info, operands);
+    case Opcode::kCall:
+      return emit_all(Op::call, operands);
+    case Opcode::kCallLast:
+      return emit_all(Op::call_last, operands);
+    case Opcode::kCallOnly:
+      return emit_all(Op::call_only, operands);
+    case Opcode::kCallExt:
+      return call_ext(Op::call_ext, operands);
+    case Opcode::kCallExtLast:
+      return call_ext(Op::call_ext_last, operands);
+    case Opcode::kCallExtOnly:
+      return call_ext(Op::call_ext_only, operands);
+    case Opcode::kBif0:
+      return bif(operands, 0);
+    case Opcode::kBif1:
+    case Opcode::kBif2:
+      return bif(operands, 1);
+    case Opcode::kGcBif1:
+    case Opcode::kGcBif2:
+    case Opcode::kGcBif3: {
+      std::vector<Operand> without_live(operands.begin(), operands.end());
+      without_live.erase(without_live.begin() + 1);
+      return bif(without_live, 1);
+    }
+    case Opcode::kAllocate:
+    case Opcode::kAllocateZero:
+    case Opcode::kAllocateHeap:
+    case Opcode::kAllocateHeapZero:
+      return emit(Op::allocate, operands, {0});
+    case Opcode::kInit: {
+      std::vector<Word>& table = new_table();
+      table = {1, word_of(operands[0])};
+      op(Op::init_yregs);
+      return put(std::bit_cast<Word>(table.data()));
+    }
+    case Opcode::kInitYregs:
+      return emit_all(Op::init_yregs, operands);
+    case Opcode::kDeallocate:
+      return op(Op::deallocate);
+    case Opcode::kTrim:
+      return emit_all(Op::trim, operands);
+    case Opcode::kReturn:
+      return op(Op::return_);
+    case Opcode::kSend:
+      return op(Op::send);
+    case Opcode::kRemoveMessage:
+      return op(Op::remove_message);
+    case Opcode::kTimeout:
+      return op(Op::timeout);
+    case Opcode::kLoopRec:
+      return emit_all(Op::loop_rec, operands);
+    case Opcode::kLoopRecEnd:
+      return emit_all(Op::loop_rec_end, operands);
+    case Opcode::kWait:
+      return emit_all(Op::wait, operands);
+    case Opcode::kWaitTimeout:
+      return emit_all(Op::wait_timeout, operands);
+    case Opcode::kRecvMarkerReserve:
+      return emit_all(Op::recv_marker_reserve, operands);
+    case Opcode::kIsLt:
+      return emit_all(Op::is_lt, operands);
+    case Opcode::kIsGe:
+      return emit_all(Op::is_ge, operands);
+    case Opcode::kIsEq:
+      return emit_all(Op::is_eq, operands);
+    case Opcode::kIsNe:
+      return emit_all(Op::is_ne, operands);
+    case Opcode::kIsEqExact: {
+      const bool immediate = operands[2].kind == Kind_::kTerm && operands[2].term().is_immediate();
+      return emit_all(immediate ? Op::is_eq_exact_immediate : Op::is_eq_exact, operands);
+    }
+    case Opcode::kIsNeExact:
+      return emit_all(Op::is_ne_exact, operands);
+    case Opcode::kIsInteger:
+      return emit_all(Op::is_integer, operands);
+    case Opcode::kIsFloat:
+      return emit_all(Op::is_float, operands);
+    case Opcode::kIsNumber:
+      return emit_all(Op::is_number, operands);
+    case Opcode::kIsAtom:
+      return emit_all(Op::is_atom, operands);
+    case Opcode::kIsPid:
+      return emit_all(Op::is_pid, operands);
+    case Opcode::kIsReference:
+      return emit_all(Op::is_reference, operands);
+    case Opcode::kIsPort:
+      return emit_all(Op::is_port, operands);
+    case Opcode::kIsNil:
+      return emit_all(Op::is_nil, operands);
+    case Opcode::kIsBinary:
+      return emit_all(Op::is_binary, operands);
+    case Opcode::kIsBitstr:
+      return emit_all(Op::is_bitstr, operands);
+    case Opcode::kIsList:
+      return emit_all(Op::is_list, operands);
+    case Opcode::kIsNonemptyList:
+      return emit_all(Op::is_nonempty_list, operands);
+    case Opcode::kIsTuple:
+      return emit_all(Op::is_tuple, operands);
+    case Opcode::kTestArity:
+      return emit_all(Op::test_arity, operands);
+    case Opcode::kIsTaggedTuple:
+      return emit_all(Op::is_tagged_tuple, operands);
+    case Opcode::kIsFunction:
+      return emit_all(Op::is_function, operands);
+    case Opcode::kIsFunction2:
+      return emit_all(Op::is_function2, operands);
+    case Opcode::kIsBoolean:
+      return emit_all(Op::is_boolean, operands);
+    case Opcode::kIsMap:
+      return emit_all(Op::is_map, operands);
+    case Opcode::kHasMapFields:
+      return emit_all(Op::has_map_fields, operands);
+    case Opcode::kGetMapElements:
+      return emit_all(Op::get_map_elements, operands);
+    case Opcode::kSelectVal:
+      return select(Op::select_val, operands);
+    case Opcode::kSelectTupleArity:
+      return select(Op::select_tuple_arity, operands);
+    case Opcode::kJump:
+      return emit_all(Op::jump, operands);
+    case Opcode::kMove:
+      return move(operands);
+    case Opcode::kSwap:
+      return emit_all(Op::swap, operands);
+    case Opcode::kGetList:
+      return emit_all(Op::get_list, operands);
+    case Opcode::kGetHd:
+      return emit_all(Op::get_hd, operands);
+    case Opcode::kGetTl:
+      return emit_all(Op::get_tl, operands);
+    case Opcode::kGetTupleElement:
+      return emit_all(Op::get_tuple_element, operands);
+    case Opcode::kSetTupleElement:
+      return emit_all(Op::set_tuple_element, operands);
+    case Opcode::kPutList:
+      return emit_all(Op::put_list, operands);
+    case Opcode::kPutTuple:
+      return put_tuple(operands, at);
+    case Opcode::kPutTuple2:
+      return emit_all(Op::put_tuple2, operands);
+    case Opcode::kUpdateRecord:
+      return emit(Op::update_record, operands, {1, 2, 3, 4});
+    case Opcode::kPutMapAssoc:
+      return emit(Op::put_map_assoc, operands, {0, 1, 2, 4});
+    case Opcode::kPutMapExact:
+      return emit(Op::put_map_exact, operands, {0, 1, 2, 4});
+    case Opcode::kMakeFun3:
+      return make_fun(operands[0], &operands[1], list(operands[2]));
+    case Opcode::kMakeFun2: {
+      std::vector<Word>& table = new_table();
+      const Word free = module_.funs[operands[0].value].free;
+      table.push_back(free);
+      for (Word i = 0; i < free; ++i) table.push_back(x_operand(i));
+      return make_fun(operands[0], nullptr, table.data());
+    }
+    case Opcode::kCallFun:
+      return emit_all(Op::call_fun, operands);
+    case Opcode::kCallFun2:
+      op(Op::call_fun2);
+      put(Word{0});
+      put(operands[1]);
+      return put(operands[2]);
+    case Opcode::kApply:
+      return emit_all(Op::apply, operands);
+    case Opcode::kApplyLast:
+      return emit_all(Op::apply_last, operands);
+    case Opcode::kBadmatch:
+      return emit_all(Op::badmatch, operands);
+    case Opcode::kIfEnd:
+      return op(Op::if_end);
+    case Opcode::kCaseEnd:
+      return emit_all(Op::case_end, operands);
+    case Opcode::kBadrecord:
+      return emit_all(Op::badrecord, operands);
+    case Opcode::kTry:
+      return emit_all(Op::try_, operands);
+    case Opcode::kTryEnd:
+      return emit_all(Op::try_end, operands);
+    case Opcode::kTryCase:
+      return emit_all(Op::try_case, operands);
+    case Opcode::kTryCaseEnd:
+      return emit_all(Op::try_case_end, operands);
+    case Opcode::kCatch:
+      return emit_all(Op::catch_, operands);
+    case Opcode::kCatchEnd:
+      return emit_all(Op::catch_end, operands);
+    case Opcode::kRaise:
+      return emit_all(Op::raise, operands);
+    case Opcode::kRawRaise:
+      return op(Op::raw_raise);
+    case Opcode::kBuildStacktrace:
+      return op(Op::build_stacktrace);
+    case Opcode::kFmove:
+      return emit_all(operands[0].kind == Kind_::kFloat ? Op::fmove_out : Op::fmove_in, operands);
+    case Opcode::kFconv:
+      return emit_all(Op::fconv, operands);
+    case Opcode::kFadd:
+      return emit_all(Op::fadd, operands);
+    case Opcode::kFsub:
+      return emit_all(Op::fsub, operands);
+    case Opcode::kFmul:
+      return emit_all(Op::fmul, operands);
+    case Opcode::kFdiv:
+      return emit_all(Op::fdiv, operands);
+    case Opcode::kFnegate:
+      return emit_all(Op::fnegate, operands);
+    case Opcode::kBsStartMatch3:
+      return emit(Op::bs_start_match, operands, {0, 1, 3});
+    case Opcode::kBsStartMatch2:
+      return emit(Op::bs_start_match, operands, {0, 1, 4});
+    case Opcode::kBsStartMatch4: {
+      op(Op::bs_start_match);
+      if (operands[0].kind == Kind_::kLabel) {
+        put(operands[0]);
+      } else {
+        put(Word{0});
+      }
+      put(operands[2]);
+      return put(operands[3]);
+    }
+    case Opcode::kBsGetInteger2:
+      return emit(Op::bs_get_integer, operands, {0, 1, 3, 4, 5, 6});
+    case Opcode::kBsGetFloat2:
+      return emit(Op::bs_get_float, operands, {0, 1, 3, 4, 5, 6});
+    case Opcode::kBsGetBinary2:
+      return emit(Op::bs_get_binary, operands, {0, 1, 3, 4, 5, 6});
+    case Opcode::kBsSkipBits2:
+      return emit(Op::bs_skip_bits, operands, {0, 1, 2, 3});
+    case Opcode::kBsTestTail2:
+      return emit_all(Op::bs_test_tail, operands);
+    case Opcode::kBsTestUnit:
+      return emit_all(Op::bs_test_unit, operands);
+    case Opcode::kBsMatchString:
+      op(Op::bs_match_string);
+      put(operands[0]);
+      put(operands[1]);
+      put(operands[2]);
+      return put(std::bit_cast<Word>(string_at(operands[3].value)));
+    case Opcode::kBsGetTail:
+      return emit(Op::bs_get_tail, operands, {0, 1});
+    case Opcode::kBsGetPosition:
+      return emit(Op::bs_get_position, operands, {0, 1});
+    case Opcode::kBsSetPosition:
+      return emit_all(Op::bs_set_position, operands);
+    case Opcode::kBsGetUtf8:
+      return emit(Op::bs_get_utf8, operands, {0, 1, 3, 4});
+    case Opcode::kBsGetUtf16:
+      return emit(Op::bs_get_utf16, operands, {0, 1, 3, 4});
+    case Opcode::kBsGetUtf32:
+      return emit(Op::bs_get_utf32, operands, {0, 1, 3, 4});
+    case Opcode::kBsSkipUtf8:
+      return emit(Op::bs_skip_utf8, operands, {0, 1, 3});
+    case Opcode::kBsSkipUtf16:
+      return emit(Op::bs_skip_utf16, operands, {0, 1, 3});
+    case Opcode::kBsSkipUtf32:
+      return emit(Op::bs_skip_utf32, operands, {0, 1, 3});
+    case Opcode::kBsCreateBin:
+      return create_bin(operands);
+    case Opcode::kBsMatch:
+      return bs_match(operands);
+    case Opcode::kBsInitWritable:
+      return op(Op::bs_init_writable);
+    case Opcode::kBsInit2:
+      return emit(Op::bs_init, operands, {0, 1, 5});
+    case Opcode::kBsInitBits:
+      return emit(Op::bs_init_bits, operands, {0, 1, 5});
+    case Opcode::kBsAppend:
+      return emit(Op::bs_append, operands, {0, 1, 4, 5, 7});
+    case Opcode::kBsPrivateAppend:
+      return emit(Op::bs_append, operands, {0, 1, 2, 3, 5});
+    case Opcode::kBsAdd:
+      return emit_all(Op::bs_add, operands);
+    case Opcode::kBsPutInteger:
+      return emit_all(Op::bs_put_integer, operands);
+    case Opcode::kBsPutBinary:
+      return emit_all(Op::bs_put_binary, operands);
+    case Opcode::kBsPutFloat:
+      return emit_all(Op::bs_put_float, operands);
+    case Opcode::kBsPutString:
+      op(Op::bs_put_string);
+      put(std::bit_cast<Word>(string_at(operands[1].value)));
+      return put(operands[0]);
+    case Opcode::kBsPutUtf8:
+      return emit_all(Op::bs_put_utf8, operands);
+    case Opcode::kBsPutUtf16:
+      return emit_all(Op::bs_put_utf16, operands);
+    case Opcode::kBsPutUtf32:
+      return emit_all(Op::bs_put_utf32, operands);
+    case Opcode::kBsUtf8Size:
+      return emit(Op::bs_utf8_size, operands, {1, 2});
+    case Opcode::kBsUtf16Size:
+      return emit(Op::bs_utf16_size, operands, {1, 2});
+    default:
+      throw support::UserError(fmt::format(
+          "{}: the instruction {} is not supported; compile the module with OTP 24 to 28",
+          module_.path, info(instruction.opcode).name));
+  }
+}
+
+}  // namespace
+
+void predecode(Module& module, CodeBase& code) { Predecoder(module, code).run(); }
+
+}  // namespace heddle::beam

@@ -1,0 +1,91 @@
+// Process: what an Erlang process is between two steps.
+//
+// Everything that changes is a plain word in `State`, in the stack or in a node of the mailbox, and
+// goes through the undo log (undo_log.hpp); terms never change.
+//
+//   stack, upwards:   frame: return address | own size, size of the frame below << 32 | y(0) y(1)
+//   ...
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "beam/term/function.hpp"
+#include "beam/term/term.hpp"
+
+namespace heddle::beam {
+
+enum class Status : std::uint8_t {
+  kReady,    // can take its step
+  kWaiting,  // in a receive that no message in the mailbox fits
+  kExited,
+};
+
+/// What a process does next.
+enum class Pending : std::uint8_t {
+  kStart,    // begins
+  kNative,   // calls a visible native function
+  kReceive,  // looks for a message
+  kDone,
+};
+
+struct MessageNode {
+  Word term;
+  Word next;  // MessageNode*
+  Word sender;
+  Word number;  // the sender's n-th
+};
+
+class Process {
+ public:
+  /// Restored as a whole by a rewind.
+  struct State {
+    CodePointer ip = nullptr;
+    CodePointer cp = nullptr;
+    CodePointer after = nullptr;    // where a receive goes on when its time is over
+    Word frame = 0;                 // index into the stack
+    const Word* saved_x = nullptr;  // arguments of the pending operation, on the heap
+    Word live = 0;
+    Word catches = 0;
+    const Native* native = nullptr;  // kNative
+    MessageNode* first_message = nullptr;
+    MessageNode* last_message = nullptr;
+    MessageNode* save = nullptr;  // the next message to look at; null: from the first one
+    Word save_set = 0;
+    Word dictionary = 0;  // a map
+    Word group_leader = 0;
+    Word links = 0;     // a map from pid to true
+    Word monitors = 0;  // a map from reference to what is monitored
+    Word monitored_by = 0;
+    Word registered_name = 0;
+    Word exit_reason = 0;
+    Word result = 0;      // of the function it was spawned with
+    Word references = 0;  // made so far
+    Word spawned = 0;
+    Word sent = 0;
+    Word flags = 0;
+    Word timeout_at = 0;
+    Status status = Status::kReady;
+    Pending pending = Pending::kStart;
+  };
+
+  Process(Term pid, Process* parent) : pid_(pid), parent_(parent) {}
+
+  Term pid() const { return pid_; }
+  Process* parent() const { return parent_; }
+  State state;
+
+  // ---- Stack
+  Word* stack() { return stack_.get(); }
+  std::size_t stack_size() const { return stack_size_; }
+  void grow_stack(std::size_t words);
+
+ private:
+  const Term pid_;
+  Process* const parent_;
+  std::unique_ptr<Word[]> stack_;
+  std::size_t stack_size_ = 0;
+};
+
+}  // namespace heddle::beam
