@@ -1,5 +1,5 @@
-// Comparing without recursion: what is left to compare lies on a stack of our own, so that terms may
-// be nested as deeply as memory allows.
+// Comparing without recursion: what is left to compare lies on a stack of our own, so that terms
+// may be nested as deeply as memory allows.
 //
 // Equality needs only that stack: the two terms have the same shape or differ. That holds for large
 // maps as well, as the shape of their trie follows from the keys.
@@ -153,14 +153,15 @@ Order compare_exports(Term a, Term b) {
 }
 
 Order compare_references(Term a, Term b) {
-  const Order creators = Term::from_bits(a.word(0)).pid_number() <=> Term::from_bits(b.word(0)).pid_number();
+  const Order creators =
+      Term::from_bits(a.word(0)).pid_number() <=> Term::from_bits(b.word(0)).pid_number();
   return creators != 0 ? creators : a.word(1) <=> b.word(1);
 }
 
 /// One key that may decide the order of two large maps.
 struct Candidate {
   Term key;
-  Term a, b;          // the values, or:
+  Term a, b;                     // the values, or:
   Order only_in = Order::equal;  // less: only the first map has the key; greater: only the second
 };
 
@@ -340,8 +341,8 @@ class Comparison {
   Order step_maps(Term a, Term b) {
     if (const Order order = map_size(a) <=> map_size(b); order != 0) return order;
     if (a.is(Kind::kHashMap)) {
-      tasks_.push_back({Task::kMap, nullptr, nullptr, 0,
-                        std::make_unique<MapTask>(map_task(a, b, exact_))});
+      tasks_.push_back(
+          {Task::kMap, nullptr, nullptr, 0, std::make_unique<MapTask>(map_task(a, b, exact_))});
       return Order::equal;
     }
     // The values last, so that the keys are compared first; these exactly.

@@ -5,8 +5,8 @@
 //   phash           make_hash            the old one: multiplications by primes
 //
 // The first two mix words into a 32-bit state with Bob Jenkins' function of 1996 (burtleburtle.net/
-// bob/hash/evahash.html), with a constant (a multiple of the golden ratio) for the kind of term. None
-// recurses: what is left to hash lies on a stack.
+// bob/hash/evahash.html), with a constant (a multiple of the golden ratio) for the kind of term.
+// None recurses: what is left to hash lies on a stack.
 #include "beam/term/hash.hpp"
 
 #include <algorithm>
@@ -138,8 +138,8 @@ bool is_byte(Term term) {
 /// OTP's pids have 15 bits of number, then the serial, which does not count.
 Hash pid_hash_number(Term pid) { return static_cast<Hash>(pid.pid_number() & 0x7fff); }
 
-/// The bytes that a list begins with, four at a time. Returns where it stopped: a cons whose head is
-/// not a byte, or the tail of the whole list. `rest` and `count` are what is left.
+/// The bytes that a list begins with, four at a time. Returns where it stopped: a cons whose head
+/// is not a byte, or the tail of the whole list. `rest` and `count` are what is left.
 Term mix_string(Hash& hash, Term list, Hash& rest, Hash& count) {
   while (list.is_cons() && is_byte(list.head())) {
     rest = (rest << 8) + static_cast<Hash>(list.head().small_value());

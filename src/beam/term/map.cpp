@@ -75,10 +75,10 @@ bool is_leaf(Term child) { return child.is_cons(); }
 Bitmap bitmap_of(Term node) {
   return static_cast<Bitmap>(node.element(node.is(Kind::kHashMap) ? 1 : 0).small_value());
 }
-const Word* children_of(Term node) {
-  return node.pointer() + (node.is(Kind::kHashMap) ? 3 : 2);
+const Word* children_of(Term node) { return node.pointer() + (node.is(Kind::kHashMap) ? 3 : 2); }
+std::size_t child_count(Term node) {
+  return static_cast<std::size_t>(std::popcount(bitmap_of(node)));
 }
-std::size_t child_count(Term node) { return static_cast<std::size_t>(std::popcount(bitmap_of(node))); }
 Term child_of(Term node, std::size_t index) { return Term::from_bits(children_of(node)[index]); }
 std::size_t index_of(Bitmap bitmap, Bitmap bit) {
   return static_cast<std::size_t>(std::popcount(bitmap & (bit - 1)));
@@ -150,8 +150,10 @@ Term without_child(Heap& heap, Term node, Bitmap bit) {
   return Term::boxed(copy);
 }
 
-Term with_size(Heap& heap, Term root, std::size_t size) {
-  return make_root(heap, size, bitmap_of(root), children_of(root));
+/// Of a root that was made just now and that nobody has seen yet.
+Term with_size(Term root, std::size_t size) {
+  const_cast<Word*>(root.pointer())[1] = Term::small(static_cast<std::int64_t>(size)).bits();
+  return root;
 }
 
 // ---- Trie operations. Their depth is that of the trie: a level for four bits of hash.
@@ -169,8 +171,8 @@ Term split(Heap& heap, Term a, Term b, unsigned level) {
   return node;
 }
 
-/// Puts a leaf below `node`. Says in `grown` whether the key is new; if it is not, `replace` decides
-/// whose value stays.
+/// Puts a leaf below `node`. Says in `grown` whether the key is new; if it is not, `replace`
+/// decides whose value stays.
 Term insert(Heap& heap, Term node, Path path, Term leaf, bool replace, bool& grown) {
   const Bitmap bit = path.bit();
   if ((bitmap_of(node) & bit) == 0) {
@@ -266,7 +268,7 @@ Term merge(Heap& heap, Term a, Term b, unsigned level, std::size_t& shared) {
 // ---- Building a trie in one go
 
 struct Entry {
-  std::uint32_t way;  // the hash with its lowest four bits first: the order of the trie
+  std::uint32_t way;     // the hash with its lowest four bits first: the order of the trie
   std::size_t position;  // among the pairs
   Pair pair;
 };
@@ -390,8 +392,9 @@ Term map_get(Term map, Term key) {
 Term map_put(Heap& heap, Term map, Term key, Term value) {
   if (map.is(Kind::kHashMap)) {
     bool grown = false;
-    const Term root = insert(heap, map, Path(key), heap.cons(key, value), true, grown);
-    return grown ? with_size(heap, root, map_size(map) + 1) : root;
+    const Term leaf = heap.cons(key, value);
+    const Term root = insert(heap, map, Path(key), leaf, true, grown);
+    return grown ? with_size(root, map_size(map) + 1) : root;
   }
   const auto [index, found] = flat_find(map, key);
   const std::size_t size = flat_size(map);
@@ -427,7 +430,7 @@ Term map_remove(Heap& heap, Term map, Term key) {
   }
   if (map_size(map) > kLargestFlatMap + 1) {
     const Term root = erase(heap, map, Path(key), key);
-    return root == map ? map : with_size(heap, root, map_size(map) - 1);
+    return root == map ? map : with_size(root, map_size(map) - 1);
   }
   if (map_get(map, key).is_none()) return map;
   std::vector<Pair> pairs;
@@ -541,8 +544,9 @@ Term map_values(Heap& heap, Term map) {
   return list_of(heap, map, [](const MapIterator& it) { return it.value(); });
 }
 Term map_to_list(Heap& heap, Term map) {
-  return list_of(heap, map,
-                 [&heap](const MapIterator& it) { return heap.tuple({it.key(), it.value()}); });
+  return list_of(heap, map, [&heap](const MapIterator& it) {
+    return heap.tuple({it.key(), it.value()});
+  });
 }
 
 }  // namespace heddle::beam

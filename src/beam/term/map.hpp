@@ -1,16 +1,16 @@
 // Maps in OTP's two layouts, so that iteration has OTP's order.
 //
-// Up to 32 keys a map is flat: a tuple of keys in the order of compare_exact, and the values. Beyond
-// that it is a hash array mapped trie on map_hash (hash.hpp), iterated in OTP's order (erl_map.c,
-// OTP 25). All operations give new maps.
+// Up to 32 keys a map is flat: a tuple of keys in the order of compare_exact, and the values.
+// Beyond that it is a hash array mapped trie on map_hash (hash.hpp), iterated in OTP's order
+// (erl_map.c, OTP 25). All operations give new maps.
 //
 //   kHashMap    number of keys, bitmap, children
 //   kHashNode   bitmap, children
 //
 // The number and the bitmap are small integers, so every word of a map is a term. A node at level n
-// looks at the n-th four bits of the hash, lowest first (after eight levels, at those of the hash at
-// the next depth); its bitmap says which of the 16 values lead somewhere. The children stand in the
-// order of these bits: a leaf, which is a cons of key and value, or a kHashNode. A kHashNode is
+// looks at the n-th four bits of the hash, lowest first (after eight levels, at those of the hash
+// at the next depth); its bitmap says which of the 16 values lead somewhere. The children stand in
+// the order of these bits: a leaf, which is a cons of key and value, or a kHashNode. A kHashNode is
 // never the way to only one leaf; so the same keys always make the same trie.
 #pragma once
 

@@ -77,7 +77,8 @@ Term shift(Heap& heap, Term a, Term count, bool left) {
     mpz_fdiv_q_2exp(result, Operand(a), steps);
     return result.finish(heap);
   }
-  if (a.is_small() && steps <= 64) return wide_integer(heap, Wide{a.small_value()} * (Wide{1} << steps));
+  if (a.is_small() && steps <= 64)
+    return wide_integer(heap, Wide{a.small_value()} * (Wide{1} << steps));
   if (steps > kMaxIntegerBits || bits_in(a) + steps > kMaxIntegerBits) return Term::none();
   Scratch result;
   mpz_mul_2exp(result, Operand(a), steps);
@@ -177,15 +178,18 @@ Term absolute(Heap& heap, Term a) {
 }
 
 Term bit_and(Heap& heap, Term a, Term b) {
-  return bitwise(heap, a, b, [](std::int64_t x, std::int64_t y) { return x & y; }, mpz_and);
+  return bitwise(
+      heap, a, b, [](std::int64_t x, std::int64_t y) { return x & y; }, mpz_and);
 }
 
 Term bit_or(Heap& heap, Term a, Term b) {
-  return bitwise(heap, a, b, [](std::int64_t x, std::int64_t y) { return x | y; }, mpz_ior);
+  return bitwise(
+      heap, a, b, [](std::int64_t x, std::int64_t y) { return x | y; }, mpz_ior);
 }
 
 Term bit_xor(Heap& heap, Term a, Term b) {
-  return bitwise(heap, a, b, [](std::int64_t x, std::int64_t y) { return x ^ y; }, mpz_xor);
+  return bitwise(
+      heap, a, b, [](std::int64_t x, std::int64_t y) { return x ^ y; }, mpz_xor);
 }
 
 Term bit_not(Heap& heap, Term a) {

@@ -1,8 +1,8 @@
 // Arithmetic on integers of any size and floats.
 //
 // All functions return none when the operands are not numbers (or, for integer operations, not
-// integers), when the divisor is zero or when a float overflows: the caller raises badarith. Results
-// above kMaxIntegerBits are none, too; `too_large` says so (system_limit).
+// integers), when the divisor is zero or when a float overflows: the caller raises badarith.
+// Results above kMaxIntegerBits are none, too; `too_large` says so (system_limit).
 #pragma once
 
 #include <compare>

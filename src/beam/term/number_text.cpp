@@ -1,9 +1,9 @@
 // Numbers as text. Integers of any length go through GMP, whose conversions are sub-quadratic.
 //
-// Shortest floats: std::to_chars finds the digits (as OTP's Ryu does), then OTP 25's rule chooses the
-// notation. With d digits and the value = digits * 10^e, it is the shorter one, in doubt the one
-// without an exponent; but integers beyond 2^53 have an exponent, as not all of their digits are
-// known.
+// Shortest floats: std::to_chars finds the digits (as OTP's Ryu does), then OTP 25's rule chooses
+// the notation. With d digits and the value = digits * 10^e, it is the shorter one, in doubt the
+// one without an exponent; but integers beyond 2^53 have an exponent, as not all of their digits
+// are known.
 //
 //   0.001234 / 1.234e-3     without an exponent if -(d + 2) <= e (one digit: -4)
 //   12340.0 / 1.234e4       without an exponent if e <= 1 (one digit, or 11 and more places: 2)
