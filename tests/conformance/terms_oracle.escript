@@ -5,6 +5,7 @@
 %% Reads terms, numbers, maps and texts from <folder>/*.txt (file:consult) and writes
 %% <folder>/expected.txt. terms_test.cpp computes the same lines in the same order.
 -mode(compile).
+-compile(nowarn_deprecated_function).
 
 main([Folder]) ->
     [Terms, Numbers, Maps, Texts] =
