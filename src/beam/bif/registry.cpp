@@ -6,7 +6,7 @@ const std::vector<Native>& natives() {
   static const std::vector<Native> all = [] {
     std::vector<Native> natives;
     for (const std::span<const Native> family :
-         {erlang_arithmetic(), erlang_terms(), erlang_processes()}) {
+         {erlang_arithmetic(), erlang_terms(), erlang_modules(), erlang_processes()}) {
       natives.insert(natives.end(), family.begin(), family.end());
     }
     return natives;

@@ -229,6 +229,7 @@ call_native:
     machine.save_x(*process, x, native->arity);
     return Machine::Stop::kVisible;
   }
+  machine.calling_ = ip;
   result = native->call(machine, x);
   if (result.is_none()) {
     if (!machine.instead_.is_none()) goto call_instead;

@@ -87,6 +87,8 @@ class Machine {
   void set_names(Term map) { undo_.set(names_, map.bits()); }
   Word now() const { return clock_; }
   std::string& output() { return output_; }
+  /// Where the native that runs was called.
+  CodePointer calling() const { return calling_; }
   /// Where the program is: "lists:map/2 (lists.erl:1239)", for messages.
   std::string place(CodePointer address) const;
 
@@ -134,6 +136,7 @@ class Machine {
   Term trace_;                // none: to be made from the stack
   std::vector<Term> blamed_;  // entries of the trace above the stack
   bool in_trace_ = true;      // whether the native that raised is named in the trace
+  CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
   std::unique_ptr<BinaryWriter> writer_holder_;
