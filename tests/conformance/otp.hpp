@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstdlib>
-#include <deque>
 #include <filesystem>
 #include <string>
 
-#include "beam/term/etf.hpp"
 #include "support/file.hpp"
+#include "tests/support/beam_bytes.hpp"
 
 namespace heddle::tests {
 
@@ -26,23 +25,5 @@ inline std::string ask_otp(const std::string& arguments) {
   std::filesystem::remove(file);
   return answer;
 }
-
-/// Hooks that make an entry for every external fun.
-class Exports {
- public:
-  beam::EtfHooks hooks() {
-    return {[this](beam::Term module, beam::Term function, std::uint32_t arity) {
-              beam::Export& entry = entries_.emplace_back();
-              entry.module = module;
-              entry.function = function;
-              entry.arity = arity;
-              return &entry;
-            },
-            false};
-  }
-
- private:
-  std::deque<beam::Export> entries_;
-};
 
 }  // namespace heddle::tests

@@ -1,7 +1,7 @@
 %% A little of everything that a .beam file can hold. To compile it again (OTP 25):
 %%   erlc +deterministic -o tests/data tests/data/sample.erl
 -module(sample).
--export([start/1, loop/2, area/1, pack/2, unpack/1, update/2, safely/1, funs/1, chars/1, kind/1]).
+-export([start/1, loop/2, area/1, pack/2, unpack/1, update/2, safely/1, funs/2, chars/1, kind/1]).
 -record(state, {count = 0, names = [], last}).
 
 start(N) ->
@@ -47,9 +47,9 @@ safely(F) ->
         erase(safely)
     end.
 
-funs(X) ->
+funs(X, L) ->
     Y = X * 2,
-    {fun lists:map/2, fun(Z) -> Y + Z end, fun(A, B) -> catch A(B) end, [Q || Q <- X, Q > Y]}.
+    {fun lists:map/2, fun(Z) -> Y + Z end, fun(A, B) -> catch A(B) end, [Q || Q <- L, Q > Y]}.
 
 chars(L) -> [case C of $a -> 1; $b -> 2; 'ü' -> 3; "日本" -> 4; _ -> 5 end || C <- L].
 

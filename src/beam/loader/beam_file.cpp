@@ -10,6 +10,7 @@
 #include "beam/loader/code_reader.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/inflate.hpp"
+#include "beam/term/print.hpp"
 #include "beam/term/utf8.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
@@ -267,7 +268,7 @@ class BeamReader {
       const Function* function = function_at(label);
       if (function != nullptr && function->name == name && function->arity == arity) return;
       reader(chunk, *find(chunk))
-          .fail(fmt::format("label {} is not the entry of {}/{}", label, name_of(name), arity));
+          .fail(fmt::format("label {} is not the entry of {}/{}", label, print_atom(name), arity));
     };
     for (const NamedLabel& one : file_.exports) check("ExpT", one.function, one.arity, one.label);
     for (const NamedLabel& one : file_.locals) check("LocT", one.function, one.arity, one.label);

@@ -15,6 +15,7 @@
 
 #include "beam/term/atom.hpp"
 #include "beam/term/number.hpp"
+#include "beam/term/print.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -403,8 +404,8 @@ class CodeReader {
   void check_import(const Operand& import, std::uint64_t arity) const {
     const Import& entry = file_.imports[import.value];
     if (entry.arity != arity) {
-      fail(fmt::format("{} arguments for {}:{}/{}", arity, name_of(entry.module),
-                       name_of(entry.function), entry.arity));
+      fail(fmt::format("{} arguments for {}:{}/{}", arity, print_atom(entry.module),
+                       print_atom(entry.function), entry.arity));
     }
   }
 
@@ -436,7 +437,7 @@ class CodeReader {
                                              "private_append", "utf8",  "utf16",  "utf32"};
       bool known = false;
       for (const std::string_view one : kTypes) known = known || one == type;
-      if (!known) fail(fmt::format("a segment of the unknown type {}", type));
+      if (!known) fail(fmt::format("a segment of the unknown type {}", print_atom(list[0].term())));
       if (!fits(list[4], 's') || !fits(list[5], 's')) fail("a segment without value and size");
     }
   }
@@ -461,7 +462,8 @@ class CodeReader {
       for (const Command& one : kCommands) {
         if (one.name == name) command = &one;
       }
-      if (command == nullptr) fail(fmt::format("the unknown command {}", name));
+      if (command == nullptr)
+        fail(fmt::format("the unknown command {}", print_atom(list[0].term())));
       if (list.size() <= command->operands.size()) fail(fmt::format("{} without operands", name));
       for (std::size_t i = 0; i < command->operands.size(); ++i) {
         const char letter = command->operands[i];
@@ -484,17 +486,19 @@ class CodeReader {
       std::uint32_t begin = i;
       while (begin > 0 && opcode_at(begin - 1) == Opcode::kLine) --begin;
       const auto operands = file_.operands_of(file_.instructions[i]);
-      const std::string what = fmt::format("{}/{}", name_of(operands[1].term()), operands[2].value);
+      const auto what = [&] {
+        return fmt::format("{}/{}", print_atom(operands[1].term()), operands[2].value);
+      };
       if (begin == 0 || opcode_at(begin - 1) != Opcode::kLabel) {
-        in_.fail(fmt::format("{} does not begin with a label", what));
+        in_.fail(fmt::format("{} does not begin with a label", what()));
       }
       // There is an instruction after it: the code ends with int_code_end.
       if (opcode_at(i + 1) != Opcode::kLabel) {
-        in_.fail(fmt::format("{} has no entry: no label after func_info", what));
+        in_.fail(fmt::format("{} has no entry: no label after func_info", what()));
       }
       --begin;
       if (!file_.functions.empty()) {
-        if (begin <= last_entry_) in_.fail(fmt::format("{} overlaps another function", what));
+        if (begin <= last_entry_) in_.fail(fmt::format("{} overlaps another function", what()));
         file_.functions.back().end = begin;
       } else if (begin != 0) {
         in_.fail("instructions before the first function");

@@ -27,6 +27,7 @@
 #include "beam/term/inflate.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/number.hpp"
+#include "beam/term/print.hpp"
 #include "beam/term/utf8.hpp"
 #include "support/bytes.hpp"
 #include "support/check.hpp"
@@ -317,8 +318,8 @@ class Decoder {
   Term identifier(const Frame& frame, Term node) {
     if (!node.is_atom()) fail("a node whose name is not an atom");
     if (node != atoms::nonode) {
-      fail(fmt::format("an identifier of the node '{}'; there is only nonode@nohost here",
-                       name_of(node)));
+      fail(fmt::format("an identifier of the node {}; there is only nonode@nohost here",
+                       print_atom(node)));
     }
     switch (frame.tag) {
       case kPid:
