@@ -1,6 +1,8 @@
 // Asks the OTP of this machine. Tests that need it are skipped where it is missing.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -15,7 +17,7 @@ inline bool has_otp() { return std::system("escript 2>/dev/null >&2; test $? -ne
 /// The file that `otp.escript ARGUMENTS FILE` writes; empty if that went wrong.
 inline std::string ask_otp(const std::string& arguments) {
   const std::string file = (std::filesystem::temp_directory_path() /
-                            ("heddle-otp-" + std::to_string(std::rand()) + ".tmp"))
+                            ("heddle-otp-" + std::to_string(::getpid()) + ".tmp"))
                                .string();
   const std::string command = "timeout 120 escript " HEDDLE_SOURCE_DIR
                               "/tests/conformance/otp.escript " +
