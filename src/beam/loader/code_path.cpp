@@ -88,6 +88,7 @@ std::vector<std::string> libraries_in(const fs::path& folder) {
     if (has_directory(ebin)) latest[base] = {version, ebin};
   }
   std::vector<std::string> result;
+  result.reserve(latest.size());
   for (const auto& [name, library] : latest) result.push_back(library.ebin.string());
   return result;
 }

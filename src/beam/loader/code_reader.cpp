@@ -13,6 +13,7 @@
 
 #include <limits>
 
+#include "beam/loader/operand_letters.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/number.hpp"
 #include "beam/term/print.hpp"
@@ -22,7 +23,6 @@ namespace {
 
 constexpr std::uint32_t kNoFunction = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t kNotDefined = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint64_t kMostNumber = std::numeric_limits<std::uint32_t>::max();
 
 /// Of the tag z.
 enum Extended : std::uint64_t {
@@ -32,51 +32,6 @@ enum Extended : std::uint64_t {
   kLiteral = 4,
   kTyped = 5,
 };
-
-std::string_view word_for(char letter) {
-  switch (letter) {
-    case 's':
-      return "a value";
-    case 'r':
-    case 'd':
-      return "an x or y register";
-    case 'x':
-      return "an x register";
-    case 'y':
-      return "a y register";
-    case 'f':
-      return "a label or none";
-    case 'j':
-    case 'c':
-      return "a label";
-    case 'u':
-      return "a number";
-    case 'k':
-      return "a number of at most 1024";
-    case 'w':
-      return "heap words";
-    case 'i':
-      return "an import";
-    case 'l':
-      return "an entry of FunT";
-    case 'n':
-      return "an entry of Line";
-    case 'a':
-      return "an atom";
-    case 'e':
-      return "a float register";
-    case 'b':
-      return "a number or a value";
-    case 't':
-      return "a label or an atom";
-    case 'q':
-      return "a float register or a value";
-    case 'Q':
-      return "a register";
-    default:
-      return "a list";
-  }
-}
 
 class CodeReader {
  public:
@@ -293,50 +248,7 @@ class CodeReader {
   }
 
   bool fits(const Operand& operand, char letter) const {
-    const Kind kind = operand.kind;
-    const bool is_value = operand.is_register() || kind == Kind::kTerm;
-    const bool is_number = kind == Kind::kNumber;
-    switch (letter) {
-      case 's':
-        return is_value;
-      case 'r':
-      case 'd':
-        return operand.is_register();
-      case 'x':
-        return kind == Kind::kX;
-      case 'y':
-        return kind == Kind::kY;
-      case 'f':
-        return kind == Kind::kLabel;
-      case 'j':
-      case 'c':
-        return kind == Kind::kLabel && operand.value != 0;
-      case 'u':
-      case 'w':
-        return is_number && operand.value <= kMostNumber;
-      case 'k':
-        return is_number && operand.value <= kMostRegisters;
-      case 'i':
-        return is_number && operand.value < file_.imports.size();
-      case 'l':
-        return is_number && operand.value < file_.lambdas.size();
-      case 'n':
-        return is_number && (file_.lines.empty() || operand.value < file_.lines.size());
-      case 'a':
-        return kind == Kind::kTerm && operand.term().is_atom();
-      case 'e':
-        return kind == Kind::kFloat;
-      case 'b':
-        return is_value || fits(operand, 'u');
-      case 't':
-        return kind == Kind::kLabel || fits(operand, 'a');
-      case 'q':
-        return kind == Kind::kFloat || is_value;
-      case 'Q':
-        return kind == Kind::kFloat || operand.is_register();
-      default:
-        return true;
-    }
+    return beam::fits(operand, letter, file_);
   }
 
   /// What the letters cannot say.

@@ -18,7 +18,7 @@ namespace heddle::beam {
 namespace {
 
 // A part that is no larger than this is copied: it takes no more words than the reference would.
-constexpr std::size_t kSmallestShared = 17 * 8;
+constexpr std::size_t kSmallestShared = std::size_t{17} * 8;
 
 enum MatchWord : Word { kBitsOf, kPosition, kEnd, kEpoch, kMatchWords };
 

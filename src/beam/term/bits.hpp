@@ -3,7 +3,8 @@
 // A bitstring is kBits (its own bytes) or kSubBits (a part of a kBits). A match context (kMatch)
 // reads one from front to back; its position changes in place:
 //
-//   kMatch   bits (the kBits or kSubBits), position and end in bits from the start of the kBits, epoch
+//   kMatch   bits (the kBits or kSubBits), position and end in bits from the start of the kBits,
+//   epoch
 //
 // The epoch is the step that made the context; the VM copies a context of an earlier step before
 // it moves it.
@@ -63,7 +64,8 @@ bool match_string(Term context, const std::uint8_t* bytes, std::size_t bits);
 class BitBuilder {
  public:
   void integer(Term value, std::size_t bits, FieldFlags flags);
-  bool floating(Term number, std::size_t bits, FieldFlags flags);  // 16, 32, 64; false: not possible
+  bool floating(Term number, std::size_t bits,
+                FieldFlags flags);  // 16, 32, 64; false: not possible
   void bits(const BitView& view, std::size_t size);
   void bytes(std::string_view bytes);
   bool utf8(std::int64_t code_point);

@@ -1,5 +1,5 @@
-// Text in UTF-8 and Latin-1, by OTP's rules: no surrogates, nothing above U+10FFFF, only the shortest
-// form of a character.
+// Text in UTF-8 and Latin-1, by OTP's rules: no surrogates, nothing above U+10FFFF, only the
+// shortest form of a character.
 #pragma once
 
 #include <cstddef>
