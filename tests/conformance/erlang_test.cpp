@@ -52,7 +52,7 @@ TEST_P(Conformance, EveryCaseGivesWhatErlangGives) {
   std::stringstream bytes;
   bytes << in.rdbuf();
 
-  beam::CodeBase code{beam::CodePath{{folder}}};
+  beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
   beam::Machine machine(code);
   const Term name = beam::intern(module);
   beam::Process& main = machine.spawn(nullptr, beam::intern("conformance_runner"),

@@ -96,7 +96,7 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
   const std::string command = fmt::format(
       "erlc -o {} {}/tests/conformance/rewind_programs.erl", folder, HEDDLE_SOURCE_DIR);
   ASSERT_EQ(std::system(command.c_str()), 0);
-  beam::CodeBase code{beam::CodePath{{folder}}};
+  beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
 
   const std::uint64_t seeds = from_environment("HEDDLE_PROPERTY_PROGRAMS", 2000) / 20 + 1;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {

@@ -76,6 +76,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   state.ip = std::bit_cast<CodePointer>(
       code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
   state.pending = Pending::kStart;
+  woken_.push_back(&process);
   return process;
 }
 
@@ -157,6 +158,7 @@ bool Machine::advance_clock() {
   undo_.save(reinterpret_cast<Word*>(&first->state), sizeof first->state / sizeof(Word));
   first->state.ip = first->state.after;
   first->state.status = Status::kReady;
+  woken_.push_back(first);
   return true;
 }
 
@@ -166,6 +168,7 @@ Process* Machine::find(Term pid) const {
 }
 
 void Machine::rewind(const Mark& mark) {
+  woken_.clear();
   undo_.rewind(mark.undo);
   while (processes_.size() > mark.processes) {
     by_pid_.erase(processes_.back()->pid().bits());
@@ -350,6 +353,7 @@ void Machine::deliver(Process& to, Term message, Term sender) {
   state.last_message = node;
   if (state.status == Status::kWaiting) {
     state.status = Status::kReady;
+    woken_.push_back(&to);
     if (state.save_set != 0 && state.save == nullptr) state.save = node;
   }
 }

@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "beam/term/heap.hpp"
@@ -40,6 +41,9 @@ class Machine {
   Process& spawn(Process* parent, Term module, Term function, Term arguments);
   /// Executes the pending operation of a ready process and what follows it.
   void step(Process& process);
+  /// Processes that became ready since the last call: new ones, and those that were waiting. For
+  /// schedulers that do not want to look at all of them.
+  std::vector<Process*> take_woken() { return std::exchange(woken_, {}); }
   /// The oldest process that is ready, or null.
   Process* first_ready() const;
   /// Lets the earliest timeout happen; false if nobody waits for one.
@@ -124,6 +128,7 @@ class Machine {
   UndoLog undo_;
   std::vector<std::unique_ptr<Process>> processes_;
   std::unordered_map<Word, Process*> by_pid_;
+  std::vector<Process*> woken_;
   Process* current_ = nullptr;
   Word epoch_ = 0;
   Word clock_ = 0;  // virtual milliseconds
