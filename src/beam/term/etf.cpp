@@ -601,7 +601,7 @@ class Encoder {
     size32(count);
     pending_.resize(pending_.size() + 2 * count);
     auto slot = pending_.rbegin();
-    for (MapIterator pairs(term); pairs.next();) {
+    for (MapIterator pairs(term, MapOrder::kList); pairs.next();) {
       *slot++ = pairs.key();
       *slot++ = pairs.value();
     }

@@ -138,6 +138,16 @@ bool is_byte(Term term) {
 /// OTP's pids have 15 bits of number, then the serial, which does not count.
 Hash pid_hash_number(Term pid) { return static_cast<Hash>(pid.pid_number() & 0x7fff); }
 
+/// OTP's word for a pid or a port: 28 bits of its number and a tag, and above them its place in the
+/// table of processes or ports, which has 2^line_bits cache lines of eight places each when the
+/// limits are the default ones (+P 262144, +Q 65536). Numbers have 28 bits there; further bits go
+/// on top.
+Word identifier_word(Word number, unsigned line_bits, Word tag) {
+  const Word place = (number & ((Word{1} << line_bits) - 1)) << 3 | ((number >> line_bits) & 7);
+  const Word beyond = number >> 28 << (line_bits + 3);
+  return (place | beyond) << 32 | (number & 0xfffffff) << 4 | tag;
+}
+
 /// The bytes that a list begins with, four at a time. Returns where it stopped: a cons whose head
 /// is not a byte, or the tail of the whole list. `rest` and `count` are what is left.
 Term mix_string(Hash& hash, Term list, Hash& rest, Hash& count) {
@@ -335,7 +345,7 @@ class InternalHash {
     } else if (term.is_nil()) {
       immediate(0x3b);
     } else if (term.is_pid()) {
-      immediate((term.pid_number() << 4) | 0x3);
+      immediate(identifier_word(term.pid_number(), 15, 0x3));
     } else if (term.is_cons()) {
       list(term);
     } else {
@@ -397,7 +407,7 @@ class InternalHash {
         mix_word(hash_, term.word(0), golden(8));
         return;
       case Kind::kPort:
-        immediate((term.word(0) << 4) | 0x7);
+        immediate(identifier_word(term.word(0), 13, 0x7));
         return;
       case Kind::kFloat:
         mix_word(hash_, float_bits(term), golden(12));

@@ -150,8 +150,10 @@ Term without_child(Heap& heap, Term node, Bitmap bit) {
   return Term::boxed(copy);
 }
 
-Term with_size(Heap& heap, Term root, std::size_t size) {
-  return make_root(heap, size, bitmap_of(root), children_of(root));
+/// Of a root that was made just now and that nobody has seen yet.
+Term with_size(Term root, std::size_t size) {
+  const_cast<Word*>(root.pointer())[1] = Term::small(static_cast<std::int64_t>(size)).bits();
+  return root;
 }
 
 // ---- Trie operations. Their depth is that of the trie: a level for four bits of hash.
@@ -390,8 +392,9 @@ Term map_get(Term map, Term key) {
 Term map_put(Heap& heap, Term map, Term key, Term value) {
   if (map.is(Kind::kHashMap)) {
     bool grown = false;
-    const Term root = insert(heap, map, Path(key), heap.cons(key, value), true, grown);
-    return grown ? with_size(heap, root, map_size(map) + 1) : root;
+    const Term leaf = heap.cons(key, value);
+    const Term root = insert(heap, map, Path(key), leaf, true, grown);
+    return grown ? with_size(root, map_size(map) + 1) : root;
   }
   const auto [index, found] = flat_find(map, key);
   const std::size_t size = flat_size(map);
@@ -427,7 +430,7 @@ Term map_remove(Heap& heap, Term map, Term key) {
   }
   if (map_size(map) > kLargestFlatMap + 1) {
     const Term root = erase(heap, map, Path(key), key);
-    return root == map ? map : with_size(heap, root, map_size(map) - 1);
+    return root == map ? map : with_size(root, map_size(map) - 1);
   }
   if (map_get(map, key).is_none()) return map;
   std::vector<Pair> pairs;
