@@ -229,6 +229,7 @@ call_native:
     machine.save_x(*process, x, native->arity);
     return Machine::Stop::kVisible;
   }
+  state.ip = ip;  // for messages that name the place
   result = native->call(machine, x);
   if (result.is_none()) {
     if (!machine.instead_.is_none()) goto call_instead;
