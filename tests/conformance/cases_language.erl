@@ -22,7 +22,7 @@ exceptions() ->
      || F <- [fun() -> hd([]) end, fun() -> 1 / zero() end, fun() -> throw(t) end, fun() -> exit(e) end,
               fun() -> error(x) end, fun() -> {a, b} = id({a, c}) end, fun() -> case id(1) of 2 -> ok end end,
               fun() -> if_(3) end, fun() -> (id(foo))() end, fun() -> (fun(X) -> X end)(id(1)) end,
-              fun() -> apply(fun(X) -> X end, [1, 2]) end, fun() -> id(#{})#{a := 1} end,
+              fun() -> apply(fun(X) -> X end, [1, 2]) end, fun() -> (id(#{}))#{a := 1} end,
               fun() -> (id(1))#{a => 1} end, fun() -> no_module:no_function(1) end,
               fun() -> element(3, id({1, 2})) end, fun() -> id(a) + 1 end, fun() -> only(2) end]].
 
@@ -55,7 +55,11 @@ raise(after_throw) -> fine.
 old_catch() -> [catch throw(a), element(1, catch error(b)), catch exit(c), catch 1 + 1].
 
 traces() ->
-    try deep(3) catch error:R:[{M, F, A, _} | T] -> {R, M, F, A, [{F1, A1} || {_, F1, A1, _} <- lists:sublist(T, 3)]} end.
+    try deep(3)
+    catch error:R:Trace ->
+        [{M, F, A, _} | T] = Trace,
+        {R, M, F, A, [{F1, A1} || {_, F1, A1, _} <- lists:sublist(T, 3)]}
+    end.
 deep(0) -> [error(bottom)];
 deep(N) -> [deep(N - 1)].
 
@@ -115,7 +119,7 @@ guard(_) -> other.
 
 records() ->
     R = {person, "Ann", 40, []},
-    {setelement(3, R, 41), element(2, R), is_record(R, person), is_record(R, person, 4), is_record(R, dog)}.
+    {setelement(3, R, 41), element(2, R), is_record(R, id(person)), is_record(R, id(person), id(4)), is_record(R, id(dog))}.
 
 deep_recursion() -> length(build(200000)).
 build(0) -> [];
@@ -162,4 +166,4 @@ names() ->
     A = receive M -> M end,
     Ref = monitor(process, P),
     receive {'DOWN', Ref, _, _, _} -> ok end,
-    {A, whereis(conformance_name), catch element(1, element(2, catch nobody_here ! x))}.
+    {A, whereis(conformance_name), element(1, element(2, catch id(nobody_here) ! x))}.

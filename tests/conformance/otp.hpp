@@ -1,13 +1,14 @@
 // Asks the OTP of this machine. Tests that need it are skipped where it is missing.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdlib>
-#include <deque>
 #include <filesystem>
 #include <string>
 
-#include "beam/term/etf.hpp"
 #include "support/file.hpp"
+#include "tests/support/beam_bytes.hpp"
 
 namespace heddle::tests {
 
@@ -16,7 +17,7 @@ inline bool has_otp() { return std::system("escript 2>/dev/null >&2; test $? -ne
 /// The file that `otp.escript ARGUMENTS FILE` writes; empty if that went wrong.
 inline std::string ask_otp(const std::string& arguments) {
   const std::string file = (std::filesystem::temp_directory_path() /
-                            ("heddle-otp-" + std::to_string(std::rand()) + ".tmp"))
+                            ("heddle-otp-" + std::to_string(::getpid()) + ".tmp"))
                                .string();
   const std::string command = "timeout 120 escript " HEDDLE_SOURCE_DIR
                               "/tests/conformance/otp.escript " +
@@ -26,23 +27,5 @@ inline std::string ask_otp(const std::string& arguments) {
   std::filesystem::remove(file);
   return answer;
 }
-
-/// Hooks that make an entry for every external fun.
-class Exports {
- public:
-  beam::EtfHooks hooks() {
-    return {[this](beam::Term module, beam::Term function, std::uint32_t arity) {
-              beam::Export& entry = entries_.emplace_back();
-              entry.module = module;
-              entry.function = function;
-              entry.arity = arity;
-              return &entry;
-            },
-            false};
-  }
-
- private:
-  std::deque<beam::Export> entries_;
-};
 
 }  // namespace heddle::tests

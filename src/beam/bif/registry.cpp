@@ -9,6 +9,7 @@ const std::vector<Native>& natives() {
          {
              erlang_arithmetic(),
              erlang_terms(),
+             erlang_modules(),
              erlang_processes(),
              erlang_conversions(),
              erlang_bitstrings(),

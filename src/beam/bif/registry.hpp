@@ -13,6 +13,7 @@ const std::vector<Native>& natives();
 
 std::span<const Native> erlang_arithmetic();
 std::span<const Native> erlang_terms();
+std::span<const Native> erlang_modules();
 std::span<const Native> erlang_processes();
 std::span<const Native> erlang_conversions();
 std::span<const Native> erlang_bitstrings();

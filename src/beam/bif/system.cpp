@@ -1,12 +1,9 @@
 // erlang and io: what the machine says about itself and to the terminal.
-#include <fmt/format.h>
-
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
-#include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -24,13 +21,6 @@ Term display_string(Machine& machine, const Term* a) {
 Term display_nl(Machine& machine, const Term*) {
   machine.output() += '\n';
   return atoms::true_;
-}
-
-// The stub of a function that OTP has in C: it is not among our natives.
-[[noreturn]] Term nif_error(Machine& machine, const Term*) {
-  throw support::UserError(
-      fmt::format("{} is a function of OTP in C that Heddle does not have",
-                  machine.place(machine.current().state.ip)));
 }
 
 Term is_builtin(Machine& machine, const Term* a) {
@@ -66,8 +56,6 @@ constexpr Native kNatives[] = {
     {"erlang", "display", 1, display},
     {"erlang", "display_string", 1, display_string},
     {"erlang", "display_nl", 0, display_nl},
-    {"erlang", "nif_error", 1, nif_error},
-    {"erlang", "nif_error", 2, nif_error},
     {"erlang", "is_builtin", 3, is_builtin},
     {"erlang", "make_fun", 3, make_fun},
     {"erlang", "bump_reductions", 1, bump_reductions},

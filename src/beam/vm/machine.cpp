@@ -8,6 +8,7 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/binaries.hpp"
+#include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
 #include "support/check.hpp"
@@ -16,6 +17,7 @@ namespace heddle::beam {
 namespace {
 
 constexpr int kTraceDepth = 8;
+constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
 constexpr Word kTrapExit = 1;  // in State::flags
 
 Word mix(Word x) {
@@ -23,6 +25,13 @@ Word mix(Word x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
   return x ^ (x >> 31);
+}
+
+// What the function that a process was spawned with returns to.
+CodePointer end_of_process() {
+  static const Word code[] = {std::bit_cast<Word>(
+      Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)])};
+  return code;
 }
 
 }  // namespace
@@ -35,8 +44,6 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
   names_ = empty_map(heap_).bits();
-  ends_.push_back(
-      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)]));
 }
 
 Machine::~Machine() = default;
@@ -57,7 +64,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   process.stack()[0] = 0;
   process.stack()[1] = 0;
   Process::State& state = process.state;
-  state.cp = ends_.data();
+  state.cp = end_of_process();
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = empty.bits();
   state.group_leader = parent != nullptr ? parent->state.group_leader : process.pid().bits();
@@ -86,7 +93,7 @@ void Machine::step(Process& process) {
   Process::State& state = process.state;
   undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
   undo_.save_stack(process, state.frame,
-                   2 + static_cast<std::uint32_t>(process.stack()[state.frame + 1]));
+                   kFrameHeader + own_size(process.stack()[state.frame + 1]));
   for (Word i = 0; i < state.live; ++i) x_[i] = Term::from_bits(state.saved_x[i]);
   const Pending pending = state.pending;
   if (pending != Pending::kReceive) state.pending = Pending::kDone;
@@ -112,7 +119,21 @@ void Machine::step(Process& process) {
       x_[0] = result;
     }
   }
+  local_ = heap_.mark();
+  collect_at_ = kCollectAt;
   interpret(process);
+}
+
+void Machine::collect(Process& process, Word* top, Word* low, Word live) {
+  heap_.relieve();
+  if (heap_.used_since(local_) < collect_at_) return;
+  Process::State& state = process.state;
+  const std::span<Word> roots[] = {
+      {reinterpret_cast<Word*>(x_.get()), live},
+      {low, static_cast<std::size_t>(top - low)},
+      {&state.dictionary, 1},
+  };
+  collect_at_ = std::max(kCollectAt, 2 * beam::collect(heap_, local_, roots));
 }
 
 Process* Machine::first_ready() const {
@@ -257,7 +278,7 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
   while (frame > process.stack() && entries.size() < kTraceDepth) {
     const auto address = std::bit_cast<CodePointer>(frame[0]);
     if (address != nullptr) add(address - 1);
-    frame -= 2 + (frame[1] >> 32);
+    frame -= kFrameHeader + size_below(frame[1]);
   }
   trace_ = heap_.list(entries);
 }

@@ -87,6 +87,8 @@ class Machine {
   void set_names(Term map) { undo_.set(names_, map.bits()); }
   Word now() const { return clock_; }
   std::string& output() { return output_; }
+  /// Where the native that runs was called.
+  CodePointer calling() const { return calling_; }
   /// Where the program is: "lists:map/2 (lists.erl:1239)", for messages.
   std::string place(CodePointer address) const;
 
@@ -110,6 +112,8 @@ class Machine {
   [[noreturn]] void unsupported(const Export& callee, CodePointer at);
   const Native* send_native() const { return send_native_; }
   void remove_message(Process& process);
+  /// Frames from `low` on, up to `top`, may point to what the step has made.
+  void collect(Process& process, Word* top, Word* low, Word live);
   void wait(Process& process, Word milliseconds);
   Term trace_entry(CodePointer address) const;
   Term location(const Module& module, CodePointer address) const;
@@ -127,6 +131,8 @@ class Machine {
   std::string output_;
 
   // Of the running process.
+  Heap::Mark local_;             // where the heap was when its local computation began
+  std::size_t collect_at_ = 0;   // words since then
   std::unique_ptr<Term[]> x_;
   double f_[1024] = {};
   Term class_;
@@ -134,12 +140,12 @@ class Machine {
   Term trace_;                // none: to be made from the stack
   std::vector<Term> blamed_;  // entries of the trace above the stack
   bool in_trace_ = true;      // whether the native that raised is named in the trace
+  CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;
   const Native* send_native_;
-  std::vector<Word> ends_;  // code: the end of a process
   Word starting_[4] = {};   // code: how a process goes on that has no instruction to go on with
 };
 
