@@ -185,6 +185,14 @@ Term Machine::raise(Term exception_class, Term reason) {
   trace_ = Term::none();
   blamed_.clear();
   in_trace_ = false;
+  arguments_ = error_info_ = Term::none();
+  return Term::none();
+}
+
+Term Machine::raise_with_arguments(Term reason, Term arguments, Term info) {
+  raise(atoms::error, reason);
+  arguments_ = arguments;
+  error_info_ = info;
   return Term::none();
 }
 
@@ -276,6 +284,19 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
     if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
   };
   add(ip);
+  if (!arguments_.is_none() && entries.size() == 1) {
+    const Term entry = entries[0];
+    std::vector<Term> location;
+    for (Term list = entry.element(3); list.is_cons(); list = list.tail()) {
+      location.push_back(list.head());
+    }
+    if (!error_info_.is_none()) {
+      location.push_back(heap_.tuple({atoms::error_info, error_info_}));
+    }
+    const Term arguments = arguments_.is_list() ? arguments_ : entry.element(2);
+    entries[0] =
+        heap_.tuple({entry.element(0), entry.element(1), arguments, heap_.list(location)});
+  }
   // Return addresses point behind the call.
   if (cp != nullptr) add(cp - 1);
   while (frame > process.stack() && entries.size() < kTraceDepth) {

@@ -75,6 +75,8 @@ class Machine {
   /// The same for natives that raise what the program says: they are not in the trace.
   Term raise(Term exception_class, Term reason);
   Term raise_with_trace(Term exception_class, Term reason, Term trace);
+  /// error/2,3: the trace shows these arguments of the caller, and `info` if there is one.
+  Term raise_with_arguments(Term reason, Term arguments, Term info);
   /// The current process calls this instead of returning; gives none.
   Term call_instead(Term function, std::span<const Term> arguments);
   void send(Process& from, Term to, Term message);
@@ -145,6 +147,8 @@ class Machine {
   Term trace_;                // none: to be made from the stack
   std::vector<Term> blamed_;  // entries of the trace above the stack
   bool in_trace_ = true;      // whether the native that raised is named in the trace
+  Term arguments_;            // of the caller, for the trace; none: its arity
+  Term error_info_;
   CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
