@@ -15,7 +15,7 @@ expressions() ->
 wrong() ->
     ["(", ")", "[", "a**", "*", "+a", "?", "(?", "(?<", "(?<n", "(?<n>", "(?P", "(?P<n", "\\", "[z-a]", "a{2,1}", "(?<n>a)(?<n>b)", "\\1", "(?1)", "[[:foo:]]",
      "[[.x.]]", "(?<=a+)b", "\\x{110000000}", "\\p{Foo}", "\\g", "\\k", "(?(1)a|b|c)", "(?z)", "(*FOO)", "a{99999}", "(?<1a>b)", "\\c", "(?C256)", "(?#abc", "\\L", "[a-\\d]",
-     "\\N{x}", "(?R", "\\8"].
+     "\\N{x}", "(?R", "(?<>a)", "a(?<=b(c|d+))", "(?P>n)", "(?&n)", "\\g{n}", "\\k<n>"].
 
 options() ->
     [[], [caseless], [multiline], [dotall], [extended], [anchored], [ungreedy], [dollar_endonly], [firstline], [no_auto_capture], [dupnames],
@@ -30,16 +30,17 @@ options() ->
 
 cases() ->
     [{re, run, [S, E]} || S <- subjects(), E <- expressions()] ++
-        [{re, run, [S, E, O]} || S <- subjects(), E <- expressions(), O <- options(), not is_malformed(S, O), is_safe(S, O)] ++
+        [{re, run, [S, E, O]} || S <- subjects(), E <- expressions(), O <- options(), is_safe(S, O)] ++
         [{re, run, [S, E, O]} || S <- ["abc", a, 1, [a], <<1:3>>, {}], E <- wrong() ++ [a, 1, [a], <<1:3>>, {}, {a, b, c, d, e}, {re_pattern, 1, 0, 0, <<1, 2, 3, 4>>}, {re_pattern, 1, 0, 0, a}],
                                  O <- [[], [global], [{capture, all, list}]], not is_dangerous(E)] ++
         [{?MODULE, compile, [E, O]} || E <- expressions(), O <- options()] ++
+        [{?MODULE, compile, [E, O]} || E <- wrong(), O <- [[], [unicode]]] ++
         [{?MODULE, precompiled, [S, E, C, O]} || S <- subjects(), E <- expressions(), C <- [[], [caseless], [unicode]],
                                                  O <- [[], [global], [{capture, all, list}], [{newline, crlf}], [notempty], [anchored], [caseless], [unicode], [{offset, 1}]],
-                                                 not is_malformed(S, C), is_safe(S, O)] ++
+                                                 is_safe(S, O)] ++
         [{?MODULE, names, [E, O]} || E <- ["a", "(?<b>x)(?<a>y)", "(?<n>a)|(?<n>b)", "(?P<q>a)(b)(?'z'c)"], O <- [[], [dupnames]]] ++
         [{re, run, [S, "(?<n>a)|(?<n>b)|(?<m>c)", [dupnames, {capture, C, T}]]} || S <- ["a", "b", "c"], C <- [[n], [m, n], all_names, all, ["n", 0]], T <- [index, list, binary]] ++
-        [{re, F, [S, E]} || F <- [split], S <- subjects(), E <- expressions(), is_fine_for_split(S)] ++
+        [{re, F, [S, E]} || F <- [split], S <- subjects(), E <- expressions()] ++
         [{re, split, [S, E, O]} || S <- ["aXbXc", "a,b,,c,,", <<"x1y2z">>], E <- [",", "X", "(X)", "\\d", ""],
                                    O <- [[], [{return, list}], [trim], [group], [{parts, 2}], [{return, binary}, group, trim]]] ++
         [{re, replace, [S, E, R, O]} || S <- ["abcabc", <<"xyz">>, ["a", <<"b">>]], E <- ["b", "(b)(c)", "z*", "^", "x"], R <- ["-", "[&]", "<\\1>", "\\g{2}", "\\\\", ""],
@@ -52,14 +53,10 @@ cases() ->
         [{re, run, ["a\x{0}b", E, []]} || E <- ["a\x{0}b", "a", "\\x{0}", "\\0"]] ++
         [{re, version, []}].
 
-%% Not Unicode, where Unicode is asked for.
-is_malformed(_, O) when not is_list(O) -> false;
-is_malformed(_, _) -> false.
 %% An offset behind the end makes OTP's process end with internal_error, uncatchable.
 is_safe("", O) -> not (is_list(O) andalso O =:= [{offset, 1}]);
 is_safe(_, _) -> true.
 is_dangerous(E) -> E =:= {re_pattern, 1, 0, 0, <<1, 2, 3, 4>>}.
-is_fine_for_split(_) -> true.
 
 names(E, O) ->
     case re:compile(E, O) of

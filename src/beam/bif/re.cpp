@@ -1,8 +1,8 @@
 // re: compile, run and inspect. What needs Unicode conversions or a global search is Erlang code in
 // re.erl (ucompile, urun, grun), which these functions call, as in OTP.
 //
-// A compiled expression is {re_pattern, Groups, Unicode, Crlf, Bytes}, and the bytes are the text and
-// its options (re_pattern.hpp).
+// A compiled expression is {re_pattern, Groups, Unicode, Crlf, Bytes}, and the bytes are the text
+// and its options (re_pattern.hpp).
 #include <climits>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -93,9 +93,8 @@ constexpr Flag kRunFlags[] = {
     {"noteol", 0, PCRE2_NOTEOL},
 };
 constexpr Flag kNewlines[] = {
-    {"cr", RePattern::kCr, 0},           {"crlf", RePattern::kCrlf, 0},
-    {"lf", RePattern::kLf, 0},           {"anycrlf", RePattern::kAnycrlf, 0},
-    {"any", RePattern::kAny, 0},
+    {"cr", RePattern::kCr, 0},           {"crlf", RePattern::kCrlf, 0}, {"lf", RePattern::kLf, 0},
+    {"anycrlf", RePattern::kAnycrlf, 0}, {"any", RePattern::kAny, 0},
 };
 
 bool add_flag(Options& options, std::span<const Flag> flags, std::string_view name) {
@@ -167,8 +166,8 @@ Term compiled_term(Heap& heap, const RePattern& pattern, const CompiledRe& compi
                      Term::small(compiled.uses_crlf ? 1 : 0), heap.binary(pattern.bytes())});
 }
 Term compile_error(Heap& heap, const CompiledRe& compiled) {
-  return heap.tuple({heap.string(compiled.error),
-                     Term::small(static_cast<std::int64_t>(compiled.error_offset))});
+  return heap.tuple(
+      {heap.string(compiled.error), Term::small(static_cast<std::int64_t>(compiled.error_offset))});
 }
 
 Term compile_with(Machine& machine, Term text, Term option_list) {
@@ -343,10 +342,10 @@ Term match(Machine& machine, Term subject_term, const CompiledRe& compiled, cons
   if (options.depth_limit) pcre2_set_depth_limit(context.get(), *options.depth_limit);
   const std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)> data(
       pcre2_match_data_create_from_pattern(compiled.code.get(), nullptr), pcre2_match_data_free);
-  const int count = pcre2_match(
-      compiled.code.get(), reinterpret_cast<PCRE2_SPTR>(subject->data()), subject->size(),
-      options.offset, options.match | (check_utf ? 0 : PCRE2_NO_UTF_CHECK), data.get(),
-      context.get());
+  const int count =
+      pcre2_match(compiled.code.get(), reinterpret_cast<PCRE2_SPTR>(subject->data()),
+                  subject->size(), options.offset,
+                  options.match | (check_utf ? 0 : PCRE2_NO_UTF_CHECK), data.get(), context.get());
   if (count > 0) {
     return Found(heap, *subject, subject_term, pcre2_get_ovector_pointer(data.get()),
                  static_cast<std::size_t>(count))
@@ -400,8 +399,8 @@ Term run_with(Machine& machine, Term subject, Term re, Term option_list, bool fi
   }
 
   if (!re.is_bitstring() && !re.is_list()) return machine.badarg();
-  if (options->unicode() && (!re.is_bitstring() || !subject.is_bitstring() ||
-                             (as_lists && !options->global))) {
+  if (options->unicode() &&
+      (!re.is_bitstring() || !subject.is_bitstring() || (as_lists && !options->global))) {
     return call_instead(machine, "re", "urun", arguments);
   }
   auto text = iolist_bytes(re);
@@ -450,9 +449,12 @@ Term inspect(Machine& machine, const Term* a) {
 Term version(Machine& machine, const Term*) { return machine.heap().binary("8.44 2020-02-12"); }
 
 constexpr Native kNatives[] = {
-    {"re", "compile", 1, compile_plain}, {"re", "compile", 2, compile_options},
-    {"re", "run", 2, run},               {"re", "run", 3, run_options},
-    {"re", "internal_run", 4, internal_run}, {"re", "inspect", 2, inspect},
+    {"re", "compile", 1, compile_plain},
+    {"re", "compile", 2, compile_options},
+    {"re", "run", 2, run},
+    {"re", "run", 3, run_options},
+    {"re", "internal_run", 4, internal_run},
+    {"re", "inspect", 2, inspect},
     {"re", "version", 0, version},
 };
 

@@ -9,6 +9,7 @@
 #include "beam/bif/re_pattern.hpp"
 
 #include <array>
+#include <cctype>
 #include <cstring>
 #include <unordered_map>
 
@@ -85,6 +86,88 @@ const char* message_of(int error) {
       return "assertion expected after (?( or (?(?C)";
     default:
       return nullptr;
+  }
+}
+
+unsigned char byte_of(char c) { return static_cast<unsigned char>(c); }
+bool is_word_byte(char c) { return std::isalnum(byte_of(c)) != 0 || c == '_'; }
+
+/// Of the group that begins at `from`, the position of its closing parenthesis.
+std::size_t end_of_group(std::string_view text, std::size_t from) {
+  int depth = 0;
+  bool in_class = false;
+  for (std::size_t i = from; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (in_class) {
+      in_class = text[i] != ']';
+    } else if (text[i] == '[') {
+      in_class = true;
+    } else if (text[i] == '(') {
+      ++depth;
+    } else if (text[i] == ')' && --depth == 0) {
+      return i;
+    }
+  }
+  return text.size();
+}
+
+/// Words and place of PCRE2's error as PCRE 8 would have them.
+void describe(CompiledRe& compiled, std::string_view text, int error, std::size_t offset) {
+  compiled.error_offset = offset;
+  if (error < 0) {
+    compiled.error = "invalid UTF-8 string";
+    return;
+  }
+  if (const char* message = message_of(error)) {
+    compiled.error = message;
+  } else {
+    char buffer[256];
+    pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR*>(buffer), sizeof buffer);
+    compiled.error = buffer;
+  }
+  switch (error - 100) {
+    case 14:
+      if (text.ends_with("(?")) compiled.error = "unrecognized character after (? or (?-";
+      if (text.ends_with("(?P")) compiled.error = "unrecognized character after (?P";
+      break;
+    case 15:  // PCRE 8 finds back references to nowhere at the end
+      if (offset > 0 && text[offset - 1] == '\\') {
+        compiled.error_offset = text.size();
+      } else if (text.substr(0, offset).ends_with("(?")) {
+        compiled.error_offset = end_of_group(text, offset) + 1;
+      } else if (offset < text.size() && std::isdigit(byte_of(text[offset])) == 0) {
+        std::size_t& at = compiled.error_offset;
+        while (at < text.size() && is_word_byte(text[at])) ++at;  // behind the name
+      }
+      break;
+    case 25:
+      compiled.error_offset = end_of_group(text, offset);
+      break;
+    case 57:
+      if (offset >= text.size() ||
+          std::string_view("{<'").find(text[offset]) == std::string_view::npos) {
+        compiled.error = "a numbered reference must not be zero";
+        --compiled.error_offset;
+      }
+      break;
+    case 37:
+    case 43:
+    case 47:
+    case 50:
+    case 69:
+      if (offset > 0) --compiled.error_offset;
+      break;
+    case 62:
+      if (text.substr(0, offset).ends_with("(?<")) {
+        compiled.error = "unrecognized character after (?<";
+      }
+      break;
+    case 74:
+      compiled.error_offset = 0;
+      break;
+    default:
+      break;
   }
 }
 
@@ -210,16 +293,7 @@ CompiledRe compile(const RePattern& pattern) {
     code = attempt();
   }
   if (code == nullptr) {
-    if (error < 0) {
-      compiled.error = "invalid UTF-8 string";
-    } else if (const char* message = message_of(error)) {
-      compiled.error = message;
-    } else {
-      char buffer[256];
-      pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR*>(buffer), sizeof buffer);
-      compiled.error = buffer;
-    }
-    compiled.error_offset = offset;
+    describe(compiled, text, error, offset);
     return compiled;
   }
   compiled.code = {code, pcre2_code_free};
@@ -228,8 +302,8 @@ CompiledRe compile(const RePattern& pattern) {
   pcre2_pattern_info(code, PCRE2_INFO_CAPTURECOUNT, &compiled.groups);
   pcre2_pattern_info(code, PCRE2_INFO_NEWLINE, &line);
   pcre2_pattern_info(code, PCRE2_INFO_ALLOPTIONS, &options);
-  compiled.uses_crlf = line == PCRE2_NEWLINE_ANY || line == PCRE2_NEWLINE_CRLF ||
-                       line == PCRE2_NEWLINE_ANYCRLF;
+  compiled.uses_crlf =
+      line == PCRE2_NEWLINE_ANY || line == PCRE2_NEWLINE_CRLF || line == PCRE2_NEWLINE_ANYCRLF;
   compiled.has_dupnames = (options & PCRE2_DUPNAMES) != 0;
   read_names(compiled);
   return compiled;
@@ -247,8 +321,7 @@ std::optional<RePattern> RePattern::from_bytes(std::string_view bytes) {
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 4) return std::nullopt;
   RePattern pattern;
   for (std::size_t i = 4; i-- > 0;) {
-    pattern.options =
-        pattern.options << 8 | static_cast<std::uint8_t>(bytes[kMagic.size() + i]);
+    pattern.options = pattern.options << 8 | static_cast<std::uint8_t>(bytes[kMagic.size() + i]);
   }
   pattern.text = bytes.substr(kMagic.size() + 4);
   return pattern;

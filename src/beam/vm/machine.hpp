@@ -138,8 +138,8 @@ class Machine {
   std::string output_;
 
   // Of the running process.
-  Heap::Mark local_;             // where the heap was when its local computation began
-  std::size_t collect_at_ = 0;   // words since then
+  Heap::Mark local_;            // where the heap was when its local computation began
+  std::size_t collect_at_ = 0;  // words since then
   std::unique_ptr<Term[]> x_;
   double f_[1024] = {};
   Term class_;
@@ -155,7 +155,7 @@ class Machine {
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;
   const Native* send_native_;
-  Word starting_[4] = {};   // code: how a process goes on that has no instruction to go on with
+  Word starting_[4] = {};  // code: how a process goes on that has no instruction to go on with
 };
 
 }  // namespace heddle::beam
