@@ -22,6 +22,9 @@ const std::vector<Native>& natives() {
              re_module(),
              string_module(),
              unicode_module(),
+             otp_code(),
+             otp_io(),
+             otp_logger(),
          }) {
       natives.insert(natives.end(), family.begin(), family.end());
     }

@@ -44,6 +44,10 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
   names_ = empty_map(heap_).bits();
+  write_code_[0] =
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
+  write_code_[1] = 1;
+  write_code_[2] = std::bit_cast<Word>(code_.find_export(intern("heddle"), intern("write"), 1));
 }
 
 Machine::~Machine() = default;
@@ -67,7 +71,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   state.cp = end_of_process();
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = empty.bits();
-  state.group_leader = parent != nullptr ? parent->state.group_leader : process.pid().bits();
+  state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
   std::vector<Term> list;
   for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
@@ -217,6 +221,14 @@ Term Machine::call_instead(Term function, std::span<const Term> arguments) {
   instead_ = function;
   instead_arguments_.assign(arguments.begin(), arguments.end());
   return Term::none();
+}
+
+Term Machine::call_and_write(Term module, Term function, std::span<const Term> arguments) {
+  Word* fun = heap_.object(Kind::kExport, 1);
+  fun[1] = std::bit_cast<Word>(
+      code_.find_export(module, function, static_cast<std::uint32_t>(arguments.size())));
+  then_write_ = true;
+  return call_instead(Term::boxed(fun), arguments);
 }
 
 // The native that raised, with its arguments, as the first entry of the trace.

@@ -79,6 +79,13 @@ class Machine {
   Term raise_with_arguments(Term reason, Term arguments, Term info);
   /// The current process calls this instead of returning; gives none.
   Term call_instead(Term function, std::span<const Term> arguments);
+  /// The same, and what the function gives is written to the output.
+  Term call_and_write(Term module, Term function, std::span<const Term> arguments);
+  void write(std::string_view text) { output_ += text; }
+  /// An event of the logger, for the report.
+  void log(std::string text) { output_ += text + "\n"; }
+  /// The pid of the group leader of the first process: nobody's, the machine answers for it.
+  Term user() const { return Term::pid(64); }
   void send(Process& from, Term to, Term message);
   void deliver(Process& to, Term message, Term sender);
   /// An exit signal, from a link or from exit/2.
@@ -152,6 +159,8 @@ class Machine {
   CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
+  bool then_write_ = false;
+  Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;
   const Native* send_native_;

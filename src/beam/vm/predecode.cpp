@@ -104,6 +104,12 @@ class Predecoder {
       if (instruction.opcode == Opcode::kLabel &&
           file_.operands_of(instruction)[0].value == function.entry) {
         module_.functions.back().entry = std::bit_cast<CodePointer>(Word{here()});
+        if (native != nullptr && native->kind == NativeKind::kFirst) {
+          offsets_[function.entry] = here();
+          op(Op::ask_native);
+          put(std::bit_cast<Word>(native));
+          continue;
+        }
         if (native != nullptr) {
           offsets_[function.entry] = here();
           op(Op::call_ext_only);
