@@ -32,8 +32,8 @@ Term functions(Heap& heap, const Module& module) {
 }
 
 Term md5(Heap& heap, const Module& module) {
-  return heap.binary({reinterpret_cast<const char*>(module.file->md5.data()),
-                      module.file->md5.size()});
+  return heap.binary(
+      {reinterpret_cast<const char*>(module.file->md5.data()), module.file->md5.size()});
 }
 
 Term or_nil(Term term) { return term.is_none() ? Term::nil() : term; }

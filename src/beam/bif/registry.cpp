@@ -5,8 +5,7 @@ namespace heddle::beam {
 const std::vector<Native>& natives() {
   static const std::vector<Native> all = [] {
     std::vector<Native> natives;
-    for (const std::span<const Native> family :
-         {
+    for (const std::span<const Native> family : {
              erlang_arithmetic(),
              erlang_terms(),
              erlang_modules(),

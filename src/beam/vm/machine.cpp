@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kTraceDepth = 8;
 constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
-constexpr Word kTrapExit = 1;  // in State::flags
+constexpr Word kTrapExit = 1;                             // in State::flags
 
 Word mix(Word x) {
   x += 0x9e3779b97f4a7c15ULL;
@@ -29,8 +29,8 @@ Word mix(Word x) {
 
 // What the function that a process was spawned with returns to.
 CodePointer end_of_process() {
-  static const Word code[] = {std::bit_cast<Word>(
-      Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)])};
+  static const Word code[] = {
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)])};
   return code;
 }
 
@@ -97,8 +97,7 @@ void Machine::step(Process& process) {
   current_ = &process;
   Process::State& state = process.state;
   undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
-  undo_.save_stack(process, state.frame,
-                   kFrameHeader + own_size(process.stack()[state.frame + 1]));
+  undo_.save_stack(process, state.frame, kFrameHeader + own_size(process.stack()[state.frame + 1]));
   for (Word i = 0; i < state.live; ++i) x_[i] = Term::from_bits(state.saved_x[i]);
   const Pending pending = state.pending;
   if (pending != Pending::kReceive) state.pending = Pending::kDone;
@@ -189,6 +188,14 @@ Term Machine::raise(Term exception_class, Term reason) {
   trace_ = Term::none();
   blamed_.clear();
   in_trace_ = false;
+  arguments_ = error_info_ = Term::none();
+  return Term::none();
+}
+
+Term Machine::raise_with_arguments(Term reason, Term arguments, Term info) {
+  raise(atoms::error, reason);
+  arguments_ = arguments;
+  error_info_ = info;
   return Term::none();
 }
 
@@ -288,6 +295,18 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
     if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
   };
   add(ip);
+  if (!arguments_.is_none() && entries.size() == 1) {
+    const Term entry = entries[0];
+    std::vector<Term> location;
+    for (Term list = entry.element(3); list.is_cons(); list = list.tail()) {
+      location.push_back(list.head());
+    }
+    if (!error_info_.is_none()) {
+      location.push_back(heap_.tuple({atoms::error_info, error_info_}));
+    }
+    const Term arguments = arguments_.is_list() ? arguments_ : entry.element(2);
+    entries[0] = heap_.tuple({entry.element(0), entry.element(1), arguments, heap_.list(location)});
+  }
   // Return addresses point behind the call.
   if (cp != nullptr) add(cp - 1);
   while (frame > process.stack() && entries.size() < kTraceDepth) {

@@ -75,6 +75,8 @@ class Machine {
   /// The same for natives that raise what the program says: they are not in the trace.
   Term raise(Term exception_class, Term reason);
   Term raise_with_trace(Term exception_class, Term reason, Term trace);
+  /// error/2,3: the trace shows these arguments of the caller, and `info` if there is one.
+  Term raise_with_arguments(Term reason, Term arguments, Term info);
   /// The current process calls this instead of returning; gives none.
   Term call_instead(Term function, std::span<const Term> arguments);
   /// The same, and what the function gives is written to the output.
@@ -143,8 +145,8 @@ class Machine {
   std::string output_;
 
   // Of the running process.
-  Heap::Mark local_;             // where the heap was when its local computation began
-  std::size_t collect_at_ = 0;   // words since then
+  Heap::Mark local_;            // where the heap was when its local computation began
+  std::size_t collect_at_ = 0;  // words since then
   std::unique_ptr<Term[]> x_;
   double f_[1024] = {};
   Term class_;
@@ -152,6 +154,8 @@ class Machine {
   Term trace_;                // none: to be made from the stack
   std::vector<Term> blamed_;  // entries of the trace above the stack
   bool in_trace_ = true;      // whether the native that raised is named in the trace
+  Term arguments_;            // of the caller, for the trace; none: its arity
+  Term error_info_;
   CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
@@ -160,7 +164,7 @@ class Machine {
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;
   const Native* send_native_;
-  Word starting_[4] = {};   // code: how a process goes on that has no instruction to go on with
+  Word starting_[4] = {};  // code: how a process goes on that has no instruction to go on with
 };
 
 }  // namespace heddle::beam
