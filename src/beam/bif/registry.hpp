@@ -14,5 +14,13 @@ const std::vector<Native>& natives();
 std::span<const Native> erlang_arithmetic();
 std::span<const Native> erlang_terms();
 std::span<const Native> erlang_processes();
+std::span<const Native> erlang_signals();
+std::span<const Native> erlang_process_info();
+std::span<const Native> erlang_timers();
+std::span<const Native> erlang_system();
+std::span<const Native> erlang_code();
+std::span<const Native> ets_natives();
+std::span<const Native> ets_selection();
+std::span<const Native> shared_words();
 
 }  // namespace heddle::beam
