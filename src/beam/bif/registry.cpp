@@ -7,7 +7,7 @@ const std::vector<Native>& natives() {
     std::vector<Native> natives;
     for (const std::span<const Native> family :
          {erlang_arithmetic(), erlang_terms(), erlang_processes(), erlang_signals(),
-          erlang_process_info(), erlang_timers(), erlang_system(), erlang_code(), ets_natives(),
+          erlang_process_info(), erlang_timers(), erlang_calendar(), erlang_system(), erlang_code(), ets_natives(),
           ets_selection(), shared_words()}) {
       natives.insert(natives.end(), family.begin(), family.end());
     }

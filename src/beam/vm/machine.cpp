@@ -36,7 +36,7 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
-  names_ = persistent_terms_ = empty_map(heap_).bits();
+  names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
   ends_.push_back(
       std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)]));
 }

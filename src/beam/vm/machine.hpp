@@ -117,6 +117,9 @@ class Machine {
   /// persistent_term: a map.
   Term persistent_terms() const { return Term::from_bits(persistent_terms_); }
   void set_persistent_terms(Term map) { undo_.set(persistent_terms_, map.bits()); }
+  /// os:getenv: a map from strings to strings. It begins empty, whatever the real one is.
+  Term environment() const { return Term::from_bits(environment_); }
+  void set_environment(Term map) { undo_.set(environment_, map.bits()); }
   /// The functions that the process is in, innermost first, as in a stack trace. A running process
   /// knows its callers only.
   std::vector<Term> stack_trace(Process& process, std::size_t most);
@@ -159,6 +162,7 @@ class Machine {
   Word clock_ = 0;  // virtual milliseconds
   Word names_ = 0;  // a map from name to pid
   Word persistent_terms_ = 0;
+  Word environment_ = 0;
   Word numbers_ = 0;
   Word halted_ = 0;  // the status + 1
   Timers timers_;
