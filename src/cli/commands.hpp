@@ -14,5 +14,7 @@ Command add_explore(CLI::App& app);
 Command add_replay(CLI::App& app);
 Command add_minimise(CLI::App& app);
 Command add_programs(CLI::App& app);
+Command add_run(CLI::App& app);
+Command add_disasm(CLI::App& app);
 
 }  // namespace heddle::cli

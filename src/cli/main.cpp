@@ -50,6 +50,8 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_replay);
   add(heddle::cli::add_minimise);
   add(heddle::cli::add_programs);
+  add(heddle::cli::add_run);
+  add(heddle::cli::add_disasm);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {

@@ -35,7 +35,7 @@ bool comes_later(const Step& step, const Steps& sequence, const core::Program& p
   for (const auto& pointer : sequence) {
     const Step& other = step_of(pointer);
     if (other.actor() == actor) return false;
-    if (core::dependent(other, step, program)) return true;
+    if ((other.mask() & step.mask()) != 0 && core::dependent(other, step, program)) return true;
   }
   return false;
 }

@@ -52,6 +52,31 @@ std::array<std::uint8_t, 16> Md5::finish() {
   return result;
 }
 
+std::string Md5::context() const {
+  std::string bytes;
+  for (std::size_t i = 0; i < 16; ++i) {
+    bytes += static_cast<char>(state_[i / 4] >> (8 * (i % 4)));
+  }
+  for (int i = 0; i < 8; ++i) bytes += static_cast<char>((8 * size_) >> (8 * i));
+  bytes += rest_;
+  bytes.resize(kContextSize);
+  return bytes;
+}
+
+Md5 Md5::from_context(std::string_view context) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(context[i]); };
+  Md5 md5;
+  for (std::size_t i = 0; i < 4; ++i) {
+    md5.state_[i] = byte(4 * i) | byte(4 * i + 1) << 8 | byte(4 * i + 2) << 16 |
+                    std::uint32_t{byte(4 * i + 3)} << 24;
+  }
+  std::uint64_t bits = 0;
+  for (std::size_t i = 8; i-- > 0;) bits = bits << 8 | byte(16 + i);
+  md5.size_ = bits / 8;
+  md5.rest_ = context.substr(24, md5.size_ % kBlock);
+  return md5;
+}
+
 void Md5::block(const char* bytes) {
   const auto& sines = support::sines();
   std::uint32_t words[16];

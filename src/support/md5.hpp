@@ -14,6 +14,12 @@ class Md5 {
   /// Of everything added; the object is used up.
   std::array<std::uint8_t, 16> finish();
 
+  /// The work so far as bytes, and an object that goes on with it. The layout is that of OTP's
+  /// erlang:md5_init/0: the state, the number of bits, the unfinished block.
+  static constexpr std::size_t kContextSize = 88;
+  std::string context() const;
+  static Md5 from_context(std::string_view context);
+
  private:
   void block(const char* bytes);
 

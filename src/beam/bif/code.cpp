@@ -14,65 +14,27 @@
 namespace heddle::beam {
 namespace {
 
-constexpr std::array<std::string_view, 21> kPreloaded = {
-    "atomics",        "counters",       "erl_init",           "erl_prim_loader",
-    "erl_tracer",     "erlang",         "erts_code_purger",   "erts_dirty_process_signal_handler",
-    "erts_internal",  "erts_literal_area_collector", "init",  "persistent_term",
-    "prim_buffer",    "prim_eval",      "prim_file",          "prim_inet",
-    "prim_net",       "prim_socket",    "prim_zip",           "socket_registry",
-    "zlib"};
-
-Term name_and_arity(Heap& heap, Term name, std::uint32_t arity) {
-  return heap.tuple({name, Term::small(arity)});
-}
-
-// None if there is no such key.
-Term module_info(Heap& heap, const Module& module, Term key) {
-  if (!key.is_atom()) return Term::none();
-  const std::string_view name = name_of(key);
-  const BeamFile& file = *module.file;
-  if (name == "module") return module.name;
-  if (name == "exports") {
-    std::vector<Term> list;
-    for (const NamedLabel& entry : file.exports) {
-      list.push_back(name_and_arity(heap, entry.function, entry.arity));
-    }
-    return heap.list(list);
-  }
-  if (name == "functions") {
-    std::vector<Term> list;
-    for (const LoadedFunction& function : module.functions) {
-      list.push_back(name_and_arity(heap, function.name, function.arity));
-    }
-    return heap.list(list);
-  }
-  if (name == "attributes") return file.attributes.is_none() ? Term::nil() : file.attributes;
-  if (name == "compile") return file.compile_info.is_none() ? Term::nil() : file.compile_info;
-  if (name == "md5") {
-    return heap.binary({reinterpret_cast<const char*>(file.md5.data()), file.md5.size()});
-  }
-  if (name == "nifs") return Term::nil();
-  return Term::none();
-}
-
-Term get_module_info_key(Machine& machine, const Term* a) {
-  const Module* module = a[0].is_atom() ? machine.code().load(a[0]) : nullptr;
-  if (module == nullptr) return machine.badarg();
-  const Term value = module_info(machine.heap(), *module, a[1]);
-  return value.is_none() ? machine.badarg() : value;
-}
-
-Term get_module_info(Machine& machine, const Term* a) {
-  Heap& heap = machine.heap();
-  const Module* module = a[0].is_atom() ? machine.code().load(a[0]) : nullptr;
-  if (module == nullptr) return machine.badarg();
-  std::vector<Term> list;
-  for (const char* name : {"module", "exports", "attributes", "compile", "md5"}) {
-    const Term key = intern(name);
-    list.push_back(heap.tuple({key, module_info(heap, *module, key)}));
-  }
-  return heap.list(list);
-}
+constexpr std::array<std::string_view, 21> kPreloaded = {"atomics",
+                                                         "counters",
+                                                         "erl_init",
+                                                         "erl_prim_loader",
+                                                         "erl_tracer",
+                                                         "erlang",
+                                                         "erts_code_purger",
+                                                         "erts_dirty_process_signal_handler",
+                                                         "erts_internal",
+                                                         "erts_literal_area_collector",
+                                                         "init",
+                                                         "persistent_term",
+                                                         "prim_buffer",
+                                                         "prim_eval",
+                                                         "prim_file",
+                                                         "prim_inet",
+                                                         "prim_net",
+                                                         "prim_socket",
+                                                         "prim_zip",
+                                                         "socket_registry",
+                                                         "zlib"};
 
 Term module_loaded(Machine& machine, const Term* a) {
   return a[0].is_atom() ? boolean(machine.code().load(a[0]) != nullptr) : machine.badarg();
@@ -88,14 +50,6 @@ Term function_exported(Machine& machine, const Term* a) {
     if (entry.function == a[1] && entry.arity == a[2].small_value()) return atoms::true_;
   }
   return atoms::false_;
-}
-
-Term is_builtin(Machine& machine, const Term* a) {
-  if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small() || a[2].small_value() < 0) {
-    return machine.badarg();
-  }
-  return boolean(machine.code().find_native(
-                     a[0], a[1], static_cast<std::uint32_t>(a[2].small_value())) != nullptr);
 }
 
 Term fun_info(Machine& machine, const Term* a) {
@@ -131,7 +85,8 @@ Term fun_info(Machine& machine, const Term* a) {
     if (item == "refc") value = Term::small(1);
     if (item == "new_uniq") {
       const Module* module = machine.code().loaded(entry.module);
-      value = module == nullptr ? atoms::undefined : module_info(heap, *module, intern("md5"));
+      const auto& md5 = module->file->md5;
+      value = heap.binary({reinterpret_cast<const char*>(md5.data()), md5.size()});
     }
   }
   return value.is_none() ? machine.badarg() : heap.tuple({a[1], value});
@@ -145,17 +100,6 @@ Term fun_info_mfa(Machine& machine, const Term* a) {
   if (!a[0].is(Kind::kFun)) return machine.badarg();
   const FunEntry& entry = fun_entry(a[0]);
   return machine.heap().tuple({entry.module, entry.function, Term::small(entry.arity)});
-}
-
-Term make_fun(Machine& machine, const Term* a) {
-  if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small() || a[2].small_value() < 0 ||
-      a[2].small_value() > 255) {
-    return machine.badarg();
-  }
-  Word* fun = machine.heap().object(Kind::kExport, 1);
-  fun[1] = std::bit_cast<Word>(
-      machine.code().find_export(a[0], a[1], static_cast<std::uint32_t>(a[2].small_value())));
-  return Term::boxed(fun);
 }
 
 Term pre_loaded(Machine& machine, const Term*) {
@@ -177,14 +121,10 @@ Term refuse_to_change_code(Machine&, const Term*) {
 }
 
 constexpr Native kNatives[] = {
-    {"erlang", "get_module_info", 1, get_module_info},
-    {"erlang", "get_module_info", 2, get_module_info_key},
     {"erlang", "module_loaded", 1, module_loaded},
     {"erlang", "function_exported", 3, function_exported},
-    {"erlang", "is_builtin", 3, is_builtin},
     {"erlang", "fun_info", 2, fun_info},
     {"erlang", "fun_info_mfa", 1, fun_info_mfa},
-    {"erlang", "make_fun", 3, make_fun},
     {"erlang", "pre_loaded", 0, pre_loaded},
     {"erlang", "loaded", 0, pre_loaded},
     {"erlang", "check_old_code", 1, check_old_code},

@@ -101,8 +101,7 @@ Term new_table(Machine& machine, const Term* a) {
   }
   if (!options.is_nil()) return machine.badarg();
   if (named && machine.ets().find(a[0]) != nullptr) return machine.badarg();
-  EtsTable& table =
-      machine.ets().create(machine.make_reference(), a[0], type, key_position, named);
+  EtsTable& table = machine.ets().create(machine.make_reference(), a[0], type, key_position, named);
   table.state.owner = machine.current().pid().bits();
   table.state.protection = protection.bits();
   if (living(machine, heir) != nullptr) {
@@ -249,10 +248,9 @@ Term info(Machine& machine, const Term* a) {
   const EtsTable* table = machine.ets().find(a[0]);
   if (table == nullptr) return atoms::undefined;
   std::vector<Term> items;
-  for (const char* name :
-       {"id", "decentralized_counters", "read_concurrency", "write_concurrency", "compressed",
-        "memory", "owner", "heir", "name", "size", "node", "named_table", "type", "keypos",
-        "protection"}) {
+  for (const char* name : {"id", "decentralized_counters", "read_concurrency", "write_concurrency",
+                           "compressed", "memory", "owner", "heir", "name", "size", "node",
+                           "named_table", "type", "keypos", "protection"}) {
     items.push_back(machine.heap().tuple({intern(name), item_of(machine, *table, name)}));
   }
   return machine.heap().list(items);

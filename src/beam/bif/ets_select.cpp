@@ -30,7 +30,8 @@ Term simple_spec(Heap& heap, Term pattern, const char* result) {
 
 // What a traversal goes through: the objects of one key, or all.
 template <typename Visit>
-void visit(const EtsTable& table, const MatchSpec& spec, const Visit& each, bool backwards = false) {
+void visit(const EtsTable& table, const MatchSpec& spec, const Visit& each,
+           bool backwards = false) {
   std::vector<Term> objects;
   if (const Term key = spec.key(table.key_position()); !key.is_none()) {
     const Term node = tree_find(table.objects(), key, table.order());
@@ -50,15 +51,17 @@ void visit(const EtsTable& table, const MatchSpec& spec, const Visit& each, bool
 
 Term select_all(Machine& machine, Term id, Term specification, bool backwards = false) {
   const EtsTable* table = table_for(machine, id, Access::kRead);
-  const auto spec =
-      table == nullptr ? std::nullopt : MatchSpec::compile(machine, specification);
+  const auto spec = table == nullptr ? std::nullopt : MatchSpec::compile(machine, specification);
   if (!spec) return machine.badarg();
   std::vector<Term> results;
   const bool reverse = backwards && table->type() == TableType::kOrderedSet;
-  visit(*table, *spec, [&](Term object) {
-    const Term result = spec->run(object);
-    if (!result.is_none()) results.push_back(result);
-  }, reverse);
+  visit(
+      *table, *spec,
+      [&](Term object) {
+        const Term result = spec->run(object);
+        if (!result.is_none()) results.push_back(result);
+      },
+      reverse);
   return machine.heap().list(results);
 }
 
@@ -232,8 +235,7 @@ Term select_replace(Machine& machine, const Term* a) {
 Term match_spec_compile(Machine& machine, const Term* a) {
   if (!MatchSpec::compile(machine, a[0])) return machine.badarg();
   const Term reference = machine.make_reference();
-  machine.ets().set_compiled(
-      map_put(machine.heap(), machine.ets().compiled(), reference, a[0]));
+  machine.ets().set_compiled(map_put(machine.heap(), machine.ets().compiled(), reference, a[0]));
   return reference;
 }
 
@@ -243,8 +245,7 @@ Term is_compiled_ms(Machine& machine, const Term* a) {
 
 // The results in front of a[2], the last one first.
 Term match_spec_run_r(Machine& machine, const Term* a) {
-  const Term known =
-      a[1].is_reference() ? map_get(machine.ets().compiled(), a[1]) : Term::none();
+  const Term known = a[1].is_reference() ? map_get(machine.ets().compiled(), a[1]) : Term::none();
   if (known.is_none() || !is_proper_list(a[0])) return machine.badarg();
   const auto spec = MatchSpec::compile(machine, known);
   Term results = a[2];
@@ -265,8 +266,8 @@ Term match_spec_test(Machine& machine, const Term* a) {
     return heap.tuple({atoms::error, heap.list(fault)});
   }
   const Term result = spec->run(a[0]);
-  return heap.tuple({atoms::ok, result.is_none() ? atoms::false_ : result, Term::nil(),
-                     Term::nil()});
+  return heap.tuple(
+      {atoms::ok, result.is_none() ? atoms::false_ : result, Term::nil(), Term::nil()});
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;
@@ -286,7 +287,7 @@ constexpr Native kNatives[] = {
     {"ets", "select_count", 2, select_count, kVisible},
     {"ets", "internal_select_delete", 2, select_delete, kVisible},
     {"ets", "select_replace", 2, select_replace, kVisible},
-    {"ets", "match_spec_compile", 1, match_spec_compile},
+    {"ets", "match_spec_compile", 1, match_spec_compile, kVisible},
     {"ets", "is_compiled_ms", 1, is_compiled_ms},
     {"ets", "match_spec_run_r", 3, match_spec_run_r},
     {"erlang", "match_spec_test", 3, match_spec_test},

@@ -20,8 +20,8 @@ bool is_count(Term term) { return term.is_small() && term.small_value() >= 0; }
 
 Term max_heap_size(Heap& heap, Term size) {
   if (size.is_map()) return size;
-  const Term pairs[] = {intern("error_logger"), atoms::true_, atoms::kill, atoms::true_,
-                        intern("size"), size};
+  const Term pairs[] = {intern("error_logger"), atoms::true_,   atoms::kill,
+                        atoms::true_,           intern("size"), size};
   return map_from_pairs(heap, pairs);
 }
 
@@ -160,8 +160,8 @@ Term status(Machine& machine, const Process& process) {
 Term garbage_collection(Machine& machine, const Process& process) {
   Heap& heap = machine.heap();
   std::vector<Term> list;
-  for (const char* name : {"max_heap_size", "min_bin_vheap_size", "min_heap_size",
-                           "fullsweep_after"}) {
+  for (const char* name :
+       {"max_heap_size", "min_bin_vheap_size", "min_heap_size", "fullsweep_after"}) {
     const Term atom = intern(name);
     list.push_back(heap.tuple({atom, setting(machine, process, atom)}));
   }
@@ -259,12 +259,15 @@ Term process_info(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process* process = living(machine, a[0]);
   if (process == nullptr) return atoms::undefined;
-  static constexpr std::array kItems = {
-      "registered_name", "current_function", "initial_call", "status",
-      "message_queue_len", "links", "dictionary", "trap_exit",
-      "error_handler", "priority", "group_leader", "total_heap_size",
-      "heap_size", "stack_size", "reductions", "garbage_collection",
-      "suspending"};
+  static constexpr std::array kItems = {"registered_name",   "current_function",
+                                        "initial_call",      "status",
+                                        "message_queue_len", "links",
+                                        "dictionary",        "trap_exit",
+                                        "error_handler",     "priority",
+                                        "group_leader",      "total_heap_size",
+                                        "heap_size",         "stack_size",
+                                        "reductions",        "garbage_collection",
+                                        "suspending"};
   std::vector<Term> items;
   for (const std::string_view name : kItems) {
     const Term item = intern(name);

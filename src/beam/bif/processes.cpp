@@ -90,9 +90,9 @@ SpawnOptions spawn_options(Machine& machine, Term list, bool request) {
         options.reply_tag = value;
       } else if (request && name == intern("reply")) {
         options.reply = value;
-        options.valid = options.valid && (value == intern("yes") || value == intern("no") ||
-                                          value == intern("error_only") ||
-                                          value == intern("success_only"));
+        options.valid =
+            options.valid && (value == intern("yes") || value == intern("no") ||
+                              value == intern("error_only") || value == intern("success_only"));
       } else if (is_spawn_setting(machine, name, value)) {
         options.settings.emplace_back(name, value);
       } else {
@@ -142,8 +142,8 @@ Term spawn_request(Machine& machine, const Term* a) {
   const Spawned spawned = spawn_with(machine, a, options);
   const Term reference = options.monitor ? spawned.reference : machine.make_reference();
   if (options.reply == intern("yes") || options.reply == intern("success_only")) {
-    const Term reply = machine.heap().tuple(
-        {options.reply_tag, reference, atoms::ok, spawned.child->pid()});
+    const Term reply =
+        machine.heap().tuple({options.reply_tag, reference, atoms::ok, spawned.child->pid()});
     machine.deliver(machine.current(), reply, spawned.child->pid());
   }
   return reference;
@@ -161,16 +161,16 @@ Term dist_spawn_request(Machine& machine, const Term* a) {
   if (a[3] == intern("spawn_opt")) {
     const Term pair[] = {reference, options.monitor ? Term::nil() : atoms::false_};
     machine.deliver(machine.current(),
-                    machine.heap().tuple({intern("spawn_reply"), reference, atoms::error,
-                                          intern("noconnection")}),
+                    machine.heap().tuple(
+                        {intern("spawn_reply"), reference, atoms::error, intern("noconnection")}),
                     machine.current().pid());
     return machine.heap().tuple(pair);
   }
   if (options.reply == intern("yes") || options.reply == intern("error_only")) {
-    machine.deliver(machine.current(),
-                    machine.heap().tuple({options.reply_tag, reference, atoms::error,
-                                          intern("noconnection")}),
-                    machine.current().pid());
+    machine.deliver(
+        machine.current(),
+        machine.heap().tuple({options.reply_tag, reference, atoms::error, intern("noconnection")}),
+        machine.current().pid());
   }
   return reference;
 }
@@ -210,9 +210,7 @@ Term is_process_alive(Machine& machine, const Term* a) {
   return boolean(process != nullptr && process->state.status != Status::kExited);
 }
 
-Term registered(Machine& machine, const Term*) {
-  return map_keys(machine.heap(), machine.names());
-}
+Term registered(Machine& machine, const Term*) { return map_keys(machine.heap(), machine.names()); }
 
 Term processes(Machine& machine, const Term*) {
   std::vector<Term> pids;
@@ -328,7 +326,6 @@ constexpr Native kNatives[] = {
     {"erlang", "garbage_collect", 1, nothing},
     {"erlang", "garbage_collect", 2, nothing},
     {"erts_internal", "garbage_collect", 1, nothing},
-    {"erlang", "bump_reductions", 1, nothing},
     {"erlang", "make_ref", 0, make_ref},
     {"erlang", "group_leader", 0, group_leader},
     {"erlang", "apply", 3, apply},

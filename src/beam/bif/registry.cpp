@@ -5,10 +5,17 @@ namespace heddle::beam {
 const std::vector<Native>& natives() {
   static const std::vector<Native> all = [] {
     std::vector<Native> natives;
-    for (const std::span<const Native> family :
-         {erlang_arithmetic(), erlang_terms(), erlang_processes(), erlang_signals(),
-          erlang_process_info(), erlang_timers(), erlang_calendar(), erlang_system(), erlang_code(), ets_natives(),
-          ets_selection(), shared_words()}) {
+    for (const std::span<const Native> family : {
+             erlang_arithmetic(),    erlang_terms(),       erlang_modules(),
+             erlang_processes(),     erlang_signals(),     erlang_process_info(),
+             erlang_timers(),        erlang_calendar(),    erlang_environment(),
+             erlang_code(),          ets_natives(),        ets_selection(),
+             shared_words(),         erlang_conversions(), erlang_bitstrings(),
+             erlang_checksums(),     erlang_system(),      binary_module(),
+             erts_internal_module(), lists_module(),       maps_module(),
+             math_module(),          re_module(),          string_module(),
+             unicode_module(),
+         }) {
       natives.insert(natives.end(), family.begin(), family.end());
     }
     return natives;

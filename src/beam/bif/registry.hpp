@@ -13,15 +13,28 @@ const std::vector<Native>& natives();
 
 std::span<const Native> erlang_arithmetic();
 std::span<const Native> erlang_terms();
+std::span<const Native> erlang_modules();
 std::span<const Native> erlang_processes();
 std::span<const Native> erlang_signals();
 std::span<const Native> erlang_process_info();
 std::span<const Native> erlang_timers();
 std::span<const Native> erlang_calendar();
-std::span<const Native> erlang_system();
+std::span<const Native> erlang_environment();
 std::span<const Native> erlang_code();
 std::span<const Native> ets_natives();
 std::span<const Native> ets_selection();
 std::span<const Native> shared_words();
+std::span<const Native> erlang_conversions();
+std::span<const Native> erlang_bitstrings();
+std::span<const Native> erlang_checksums();
+std::span<const Native> erlang_system();
+std::span<const Native> binary_module();
+std::span<const Native> erts_internal_module();
+std::span<const Native> lists_module();
+std::span<const Native> maps_module();
+std::span<const Native> math_module();
+std::span<const Native> re_module();
+std::span<const Native> string_module();
+std::span<const Native> unicode_module();
 
 }  // namespace heddle::beam

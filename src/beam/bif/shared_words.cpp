@@ -142,11 +142,14 @@ Term atomics_info(Machine& machine, const Term* a) {
   if (array == nullptr) return machine.badarg();
   using Limits = std::numeric_limits<std::int64_t>;
   const Term pairs[] = {
-      intern("size"), Term::small(static_cast<std::int64_t>(array->size)),
-      intern("memory"), Term::small(static_cast<std::int64_t>(8 * array->size + 40)),
-      intern("max"), array->is_signed ? heap.integer(Limits::max())
-                                      : heap.unsigned_integer(~Word{0}),
-      intern("min"), array->is_signed ? heap.integer(Limits::min()) : Term::small(0)};
+      intern("size"),
+      Term::small(static_cast<std::int64_t>(array->size)),
+      intern("memory"),
+      Term::small(static_cast<std::int64_t>(8 * array->size + 40)),
+      intern("max"),
+      array->is_signed ? heap.integer(Limits::max()) : heap.unsigned_integer(~Word{0}),
+      intern("min"),
+      array->is_signed ? heap.integer(Limits::min()) : Term::small(0)};
   return map_from_pairs(heap, pairs);
 }
 Term counters_info(Machine& machine, const Term* a) {
@@ -167,7 +170,7 @@ constexpr Native kNatives[] = {
     {"persistent_term", "erase", 1, erase, kVisible},
     {"persistent_term", "info", 0, info, kVisible},
     {"erts_internal", "erase_persistent_terms", 0, erase_all, kVisible},
-    {"erts_internal", "atomics_new", 2, atomics_new},
+    {"erts_internal", "atomics_new", 2, atomics_new, kVisible},
     {"atomics", "get", 2, word_get, kVisible},
     {"atomics", "put", 3, word_put, kVisible},
     {"atomics", "add", 3, word_add, kVisible},
@@ -175,7 +178,7 @@ constexpr Native kNatives[] = {
     {"atomics", "exchange", 3, exchange, kVisible},
     {"atomics", "compare_exchange", 4, compare_exchange, kVisible},
     {"atomics", "info", 1, atomics_info},
-    {"erts_internal", "counters_new", 1, counters_new},
+    {"erts_internal", "counters_new", 1, counters_new, kVisible},
     {"erts_internal", "counters_get", 2, word_get, kVisible},
     {"erts_internal", "counters_put", 3, word_put, kVisible},
     {"erts_internal", "counters_add", 3, word_add, kVisible},

@@ -54,10 +54,9 @@ Term tag_of(const MonitorOptions& options) {
 Term monitor_nobody(Machine& machine, Term item, Term reason, const MonitorOptions& options) {
   const Term reference = machine.make_reference();
   if (options.alias == atoms::explicit_unalias) put_alias(machine, reference, options.alias);
-  machine.deliver(
-      machine.current(),
-      machine.heap().tuple({tag_of(options), reference, atoms::process, item, reason}),
-      machine.current().pid());
+  machine.deliver(machine.current(),
+                  machine.heap().tuple({tag_of(options), reference, atoms::process, item, reason}),
+                  machine.current().pid());
   return reference;
 }
 

@@ -192,6 +192,8 @@ constexpr Native kNatives[] = {
     {"erlang", "max", 2, max},
     {"erlang", "min", 2, min},
     {"erlang", "error", 1, error},
+    {"erlang", "error", 2, error},  // the trace does not show the arguments yet
+    {"erlang", "error", 3, error},
     {"erlang", "exit", 1, exit},
     {"erlang", "throw", 1, throw_},
     {"erlang", "raise", 3, raise},

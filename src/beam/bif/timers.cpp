@@ -28,7 +28,8 @@ std::optional<std::int64_t> parts_per_second(Term unit) {
 }
 
 Term in_unit(Heap& heap, std::int64_t milliseconds, std::int64_t parts) {
-  return heap.integer(static_cast<std::int64_t>(static_cast<__int128>(milliseconds) * parts / 1000));
+  return heap.integer(
+      static_cast<std::int64_t>(static_cast<__int128>(milliseconds) * parts / 1000));
 }
 
 namespace {
@@ -73,8 +74,7 @@ Term start(Machine& machine, const Term* a, Term options, bool wrapped) {
   const auto now = static_cast<std::int64_t>(machine.now());
   const std::int64_t at = flags.first ? std::max(*time, now) : now + *time;
   const Term reference = machine.make_reference();
-  const Term message =
-      wrapped ? machine.heap().tuple({atoms::timeout, reference, a[2]}) : a[2];
+  const Term message = wrapped ? machine.heap().tuple({atoms::timeout, reference, a[2]}) : a[2];
   machine.timers().add({reference, static_cast<Word>(at), a[1], message});
   return reference;
 }
@@ -157,7 +157,6 @@ Term time_offset_in(Machine& machine, const Term* a) {
   const auto parts = parts_per_second(a[0]);
   return parts ? in_unit(machine.heap(), kStartOfTime * 1000, *parts) : machine.badarg();
 }
-Term nanoseconds(Machine&, const Term*) { return Term::small(kNative); }
 
 Term timestamp_of(Heap& heap, std::int64_t microseconds) {
   return heap.tuple({Term::small(microseconds / 1'000'000'000'000),
@@ -231,8 +230,6 @@ constexpr Native kNatives[] = {
     {"os", "system_time", 1, system_time_in},
     {"os", "timestamp", 0, timestamp},
     {"os", "perf_counter", 0, monotonic_time},
-    {"erts_internal", "time_unit", 0, nanoseconds},
-    {"erts_internal", "perf_counter_unit", 0, nanoseconds},
     {"erlang", "unique_integer", 0, unique_integer},
     {"erlang", "unique_integer", 1, unique_integer_options},
     {"erts_internal", "monotonic_integer", 0, monotonic_integer, kVisible},

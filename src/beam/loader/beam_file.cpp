@@ -10,6 +10,7 @@
 #include "beam/loader/code_reader.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/inflate.hpp"
+#include "beam/term/print.hpp"
 #include "beam/term/utf8.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
@@ -75,7 +76,7 @@ class BeamReader {
             at, fmt::format("a chunk of {} bytes and only {} left", length, end - in.position()));
       }
       const std::size_t offset = in.position();
-      if (!chunks_.emplace(name, Chunk{in.raw(length), offset}).second && name != "Docs") {
+      if (!chunks_.emplace(name, Chunk{in.raw(length), offset}).second) {
         in.fail_at(at, "a chunk that is there twice");
       }
       in.raw(std::min((4 - length % 4) % 4, end - in.position()));
@@ -222,11 +223,8 @@ class BeamReader {
     if (chunk == nullptr) return;
     ChunkReader in = reader("Line", *chunk);
     const std::uint32_t version = in.u32();
-    if (version != 0) {
-      file_.lines.clear();  // what it does not understand, OTP ignores: no locations
-      return;
-    }
-    in.raw(8);  // flags, number of line instructions
+    if (version != 0) return;  // what it does not understand, OTP ignores: no locations
+    in.raw(8);                 // flags, number of line instructions
     const std::size_t count = in.u32();
     const std::size_t names = in.u32();
     file_.lines.push_back({});
@@ -267,7 +265,7 @@ class BeamReader {
       const Function* function = function_at(label);
       if (function != nullptr && function->name == name && function->arity == arity) return;
       reader(chunk, *find(chunk))
-          .fail(fmt::format("label {} is not the entry of {}/{}", label, name_of(name), arity));
+          .fail(fmt::format("label {} is not the entry of {}/{}", label, print_atom(name), arity));
     };
     for (const NamedLabel& one : file_.exports) check("ExpT", one.function, one.arity, one.label);
     for (const NamedLabel& one : file_.locals) check("LocT", one.function, one.arity, one.label);

@@ -13,15 +13,16 @@
 
 #include <limits>
 
+#include "beam/loader/operand_letters.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/number.hpp"
+#include "beam/term/print.hpp"
 
 namespace heddle::beam {
 namespace {
 
 constexpr std::uint32_t kNoFunction = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t kNotDefined = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint64_t kMostNumber = std::numeric_limits<std::uint32_t>::max();
 
 /// Of the tag z.
 enum Extended : std::uint64_t {
@@ -31,51 +32,6 @@ enum Extended : std::uint64_t {
   kLiteral = 4,
   kTyped = 5,
 };
-
-std::string_view word_for(char letter) {
-  switch (letter) {
-    case 's':
-      return "a value";
-    case 'r':
-    case 'd':
-      return "an x or y register";
-    case 'x':
-      return "an x register";
-    case 'y':
-      return "a y register";
-    case 'f':
-      return "a label or none";
-    case 'j':
-    case 'c':
-      return "a label";
-    case 'u':
-      return "a number";
-    case 'k':
-      return "a number of at most 1024";
-    case 'w':
-      return "heap words";
-    case 'i':
-      return "an import";
-    case 'l':
-      return "an entry of FunT";
-    case 'n':
-      return "an entry of Line";
-    case 'a':
-      return "an atom";
-    case 'e':
-      return "a float register";
-    case 'b':
-      return "a number or a value";
-    case 't':
-      return "a label or an atom";
-    case 'q':
-      return "a float register or a value";
-    case 'Q':
-      return "a register";
-    default:
-      return "a list";
-  }
-}
 
 class CodeReader {
  public:
@@ -292,50 +248,7 @@ class CodeReader {
   }
 
   bool fits(const Operand& operand, char letter) const {
-    const Kind kind = operand.kind;
-    const bool is_value = operand.is_register() || kind == Kind::kTerm;
-    const bool is_number = kind == Kind::kNumber;
-    switch (letter) {
-      case 's':
-        return is_value;
-      case 'r':
-      case 'd':
-        return operand.is_register();
-      case 'x':
-        return kind == Kind::kX;
-      case 'y':
-        return kind == Kind::kY;
-      case 'f':
-        return kind == Kind::kLabel;
-      case 'j':
-      case 'c':
-        return kind == Kind::kLabel && operand.value != 0;
-      case 'u':
-      case 'w':
-        return is_number && operand.value <= kMostNumber;
-      case 'k':
-        return is_number && operand.value <= kMostRegisters;
-      case 'i':
-        return is_number && operand.value < file_.imports.size();
-      case 'l':
-        return is_number && operand.value < file_.lambdas.size();
-      case 'n':
-        return is_number && (file_.lines.empty() || operand.value < file_.lines.size());
-      case 'a':
-        return kind == Kind::kTerm && operand.term().is_atom();
-      case 'e':
-        return kind == Kind::kFloat;
-      case 'b':
-        return is_value || fits(operand, 'u');
-      case 't':
-        return kind == Kind::kLabel || fits(operand, 'a');
-      case 'q':
-        return kind == Kind::kFloat || is_value;
-      case 'Q':
-        return kind == Kind::kFloat || operand.is_register();
-      default:
-        return true;
-    }
+    return beam::fits(operand, letter, file_);
   }
 
   /// What the letters cannot say.
@@ -403,8 +316,8 @@ class CodeReader {
   void check_import(const Operand& import, std::uint64_t arity) const {
     const Import& entry = file_.imports[import.value];
     if (entry.arity != arity) {
-      fail(fmt::format("{} arguments for {}:{}/{}", arity, name_of(entry.module),
-                       name_of(entry.function), entry.arity));
+      fail(fmt::format("{} arguments for {}:{}/{}", arity, print_atom(entry.module),
+                       print_atom(entry.function), entry.arity));
     }
   }
 
@@ -436,7 +349,7 @@ class CodeReader {
                                              "private_append", "utf8",  "utf16",  "utf32"};
       bool known = false;
       for (const std::string_view one : kTypes) known = known || one == type;
-      if (!known) fail(fmt::format("a segment of the unknown type {}", type));
+      if (!known) fail(fmt::format("a segment of the unknown type {}", print_atom(list[0].term())));
       if (!fits(list[4], 's') || !fits(list[5], 's')) fail("a segment without value and size");
     }
   }
@@ -461,7 +374,8 @@ class CodeReader {
       for (const Command& one : kCommands) {
         if (one.name == name) command = &one;
       }
-      if (command == nullptr) fail(fmt::format("the unknown command {}", name));
+      if (command == nullptr)
+        fail(fmt::format("the unknown command {}", print_atom(list[0].term())));
       if (list.size() <= command->operands.size()) fail(fmt::format("{} without operands", name));
       for (std::size_t i = 0; i < command->operands.size(); ++i) {
         const char letter = command->operands[i];
@@ -484,17 +398,19 @@ class CodeReader {
       std::uint32_t begin = i;
       while (begin > 0 && opcode_at(begin - 1) == Opcode::kLine) --begin;
       const auto operands = file_.operands_of(file_.instructions[i]);
-      const std::string what = fmt::format("{}/{}", name_of(operands[1].term()), operands[2].value);
+      const auto what = [&] {
+        return fmt::format("{}/{}", print_atom(operands[1].term()), operands[2].value);
+      };
       if (begin == 0 || opcode_at(begin - 1) != Opcode::kLabel) {
-        in_.fail(fmt::format("{} does not begin with a label", what));
+        in_.fail(fmt::format("{} does not begin with a label", what()));
       }
       // There is an instruction after it: the code ends with int_code_end.
       if (opcode_at(i + 1) != Opcode::kLabel) {
-        in_.fail(fmt::format("{} has no entry: no label after func_info", what));
+        in_.fail(fmt::format("{} has no entry: no label after func_info", what()));
       }
       --begin;
       if (!file_.functions.empty()) {
-        if (begin <= last_entry_) in_.fail(fmt::format("{} overlaps another function", what));
+        if (begin <= last_entry_) in_.fail(fmt::format("{} overlaps another function", what()));
         file_.functions.back().end = begin;
       } else if (begin != 0) {
         in_.fail("instructions before the first function");

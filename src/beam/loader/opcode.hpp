@@ -219,7 +219,7 @@ namespace heddle::beam {
 // clang-format on
 
 enum class Opcode : std::uint8_t {
-#define X(number, id, name, since, until, operands) id = number,
+#define X(number, id, name, since, until, operands) id = (number),
   HEDDLE_OPCODES(X)
 #undef X
 };

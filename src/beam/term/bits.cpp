@@ -18,7 +18,7 @@ namespace heddle::beam {
 namespace {
 
 // A part that is no larger than this is copied: it takes no more words than the reference would.
-constexpr std::size_t kSmallestShared = 17 * 8;
+constexpr std::size_t kSmallestShared = std::size_t{17} * 8;
 
 enum MatchWord : Word { kBitsOf, kPosition, kEnd, kEpoch, kMatchWords };
 
@@ -78,6 +78,10 @@ void copy_bits(const std::uint8_t* from, std::size_t from_bit, std::uint8_t* to,
 /// A big-endian field of 1 to 64 bits.
 std::uint64_t read_word(const std::uint8_t* bytes, std::size_t bit, std::size_t size) {
   std::uint64_t value = 0;
+  if (bit % 8 == 0 && size % 8 == 0) {
+    for (std::size_t i = bit / 8; i < (bit + size) / 8; ++i) value = value << 8 | bytes[i];
+    return value;
+  }
   std::size_t done = 0;
   for (; done + 8 <= size; done += 8) value = value << 8 | byte_at(bytes, bit + done);
   if (const std::size_t rest = size - done; rest > 0) {

@@ -22,6 +22,7 @@ Heap::Heap() {
 }
 
 Word* Heap::allocate_slowly(std::size_t words) {
+  pressure_ = true;
   chunks_[current_].end = top_;
   // Chunks left over from before a rewind are used again if they are large enough.
   if (current_ + 1 == chunks_.size() || chunks_[current_ + 1].size < words) {
@@ -59,6 +60,36 @@ bool Heap::is_after(const Word* object, const Mark& mark) const {
     if (!less(object, begin) && less(object, end)) return true;
   }
   return false;
+}
+
+std::size_t Heap::used_since(const Mark& mark) const {
+  std::size_t words = 0;
+  for (std::size_t i = mark.chunk; i <= current_; ++i) {
+    const Word* begin = i == mark.chunk ? mark.top : chunks_[i].words.get();
+    const Word* end = i == current_ ? top_ : chunks_[i].end;
+    words += static_cast<std::size_t>(end - begin);
+  }
+  return words;
+}
+
+Heap::Space Heap::begin_move(const Mark& mark) const {
+  // Half as much again, so that the program can go on for a while.
+  const std::size_t needed = used_since(mark);
+  Space space;
+  space.size = std::max(kFirstChunk, needed + needed / 2);
+  space.words = std::make_unique_for_overwrite<Word[]>(space.size);
+  space.begin = space.top = space.words.get();
+  return space;
+}
+
+void Heap::end_move(const Mark& mark, Space space) {
+  rewind(mark);
+  chunks_.resize(mark.chunk + 1);
+  chunks_[mark.chunk].end = mark.top;
+  current_ = mark.chunk + 1;
+  top_ = space.top;
+  limit_ = space.words.get() + space.size;
+  chunks_.push_back({std::move(space.words), space.size, nullptr});
 }
 
 Term Heap::tuple(std::span<const Term> elements) {

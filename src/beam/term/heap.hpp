@@ -37,12 +37,31 @@ class Heap {
     return object;
   }
 
+  /// Whether a new chunk was begun since the last time that `relieve` was called.
+  bool pressure() const { return pressure_; }
+  void relieve() { pressure_ = false; }
+
   Mark mark() const { return {current_, top_}; }
   void rewind(const Mark& mark);
   /// Words allocated since the start, wasted ends of chunks included.
   std::size_t used() const;
   /// Whether `object` was allocated after `mark`.
   bool is_after(const Word* object, const Mark& mark) const;
+
+  /// Words allocated after `mark`, wasted ends of chunks included.
+  std::size_t used_since(const Mark& mark) const;
+
+  // ---- For the collector: everything after a mark moves to a space of its own.
+  struct Space {
+    std::unique_ptr<Word[]> words;
+    std::size_t size = 0;
+    Word* begin = nullptr;
+    Word* top = nullptr;
+  };
+  /// Room for all that was allocated after `mark`.
+  Space begin_move(const Mark& mark) const;
+  /// The space takes the place of all that was allocated after `mark`.
+  void end_move(const Mark& mark, Space space);
 
   // ---- Making terms
 
@@ -84,6 +103,7 @@ class Heap {
   std::size_t current_ = 0;
   Word* top_ = nullptr;
   Word* limit_ = nullptr;
+  bool pressure_ = false;
 };
 
 }  // namespace heddle::beam

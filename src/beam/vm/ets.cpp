@@ -11,12 +11,7 @@ namespace heddle::beam {
 
 EtsTable::EtsTable(Heap& heap, UndoLog& undo, Term id, TableType type, std::size_t key_position,
                    bool named)
-    : heap_(heap),
-      undo_(undo),
-      id_(id),
-      type_(type),
-      key_position_(key_position),
-      named_(named) {
+    : heap_(heap), undo_(undo), id_(id), type_(type), key_position_(key_position), named_(named) {
   state.objects = empty_tree().bits();
   state.heir = state.heir_data = Term::none().bits();
   state.fixed = empty_map(heap).bits();
@@ -125,8 +120,7 @@ EtsTable& EtsTables::create(Term id, Term name, TableType type, std::size_t key_
 
 EtsTable* EtsTables::find(Term id_or_name) {
   if (!id_or_name.is_atom() && !id_or_name.is_reference()) return nullptr;
-  const Term index =
-      map_get(Term::from_bits(id_or_name.is_atom() ? by_name_ : by_id_), id_or_name);
+  const Term index = map_get(Term::from_bits(id_or_name.is_atom() ? by_name_ : by_id_), id_or_name);
   if (index.is_none()) return nullptr;
   return tables_[static_cast<std::size_t>(index.small_value())].get();
 }

@@ -37,7 +37,8 @@ class EtsTable {
     Word alive = 1;
   };
 
-  EtsTable(Heap& heap, UndoLog& undo, Term id, TableType type, std::size_t key_position, bool named);
+  EtsTable(Heap& heap, UndoLog& undo, Term id, TableType type, std::size_t key_position,
+           bool named);
 
   Term id() const { return id_; }
   /// What the program calls it.

@@ -32,8 +32,6 @@ bool is_catch(Term term) {
 }
 CodePointer handler_of(Term term) { return std::bit_cast<CodePointer>(term.bits() >> 4); }
 
-constexpr Word kFrameHeader = 2;
-
 // What a handler gets as the trace, until somebody asks for the list: a re-raise needs the class.
 Term raw_trace(Heap& heap, Term exception_class, Term trace) {
   return heap.tuple({atoms::Empty, exception_class, trace});
@@ -83,6 +81,7 @@ Machine::Stop Interpreter::run(Process* process) {
   const Native* native;
   Export* callee;
   Word arity;
+  Word live;
   bool tail = false;  // the calling function is gone
 
   const auto get = [&](Word operand) __attribute__((always_inline)) {
@@ -107,7 +106,7 @@ Machine::Stop Interpreter::run(Process* process) {
     low = fp;
   };
   const auto push_frame = [&](Word size) {
-    const Word own = static_cast<std::uint32_t>(fp[1]);
+    const Word own = own_size(fp[1]);
     Word* frame = fp + kFrameHeader + own;
     if (frame + kFrameHeader + size > limit) {
       const auto frame_at = frame - process->stack();
@@ -118,13 +117,13 @@ Machine::Stop Interpreter::run(Process* process) {
       limit = process->stack() + process->stack_size();
     }
     frame[0] = std::bit_cast<Word>(cp);
-    frame[1] = size | (own << 32);
+    frame[1] = frame_sizes(size, own);
     fp = frame;
     cp = nullptr;
   };
   const auto pop_frame = [&] {
     cp = std::bit_cast<CodePointer>(fp[0]);
-    fp -= kFrameHeader + (fp[1] >> 32);
+    fp -= kFrameHeader + size_below(fp[1]);
     if (fp < low) keep();
   };
   const auto store = [&] {
@@ -229,6 +228,7 @@ call_native:
     machine.save_x(*process, x, native->arity);
     return Machine::Stop::kVisible;
   }
+  machine.calling_ = ip;
   result = native->call(machine, x);
   if (result.is_none()) {
     if (!machine.instead_.is_none()) goto call_instead;
@@ -414,11 +414,14 @@ op_tuple_element : {  // as bif2: element(N, Tuple)
 
   // ---- Stack
 
-op_allocate:  // size
+op_allocate:  // size live
   push_frame(ip[1]);
   // The collector and rewinds look at all of a frame.
   for (Word i = 0; i < ip[1]; ++i) fp[kFrameHeader + i] = Term::nil().bits();
-  NEXT(1);
+  if (heap.pressure()) [[unlikely]] {
+    machine.collect(*process, fp + kFrameHeader + ip[1], low, ip[2]);
+  }
+  NEXT(2);
 
 op_deallocate:
   pop_frame();
@@ -428,7 +431,7 @@ op_trim : {  // drop remaining
   const Word drop = ip[1];
   const Word remaining = ip[2];
   std::memmove(fp + kFrameHeader, fp + kFrameHeader + drop, remaining * sizeof(Word));
-  fp[1] = remaining | (fp[1] & ~Word{0xffffffff});
+  fp[1] = frame_sizes(remaining, size_below(fp[1]));
   NEXT(2);
 }
 
@@ -438,8 +441,16 @@ op_init_yregs : {  // registers
   NEXT(1);
 }
 
-op_test_heap:
-  NEXT(0);
+op_test_heap:  // live
+  if (heap.pressure()) [[unlikely]] {
+    live = ip[1];
+    goto collect_here;
+  }
+  NEXT(1);
+
+collect_here:  // before an instruction with one operand, with `live` x registers
+  machine.collect(*process, fp + kFrameHeader + own_size(fp[1]), low, live);
+  NEXT(1);
 
   // ---- Messages
 
@@ -802,7 +813,7 @@ raised : {
   }
   // The innermost handler is the catch term nearest to the top of the stack.
   while (true) {
-    const Word size = static_cast<std::uint32_t>(fp[1]);
+    const Word size = own_size(fp[1]);
     CodePointer handler = nullptr;
     for (Word i = 0; i < size && handler == nullptr; ++i) {
       const Term term = Term::from_bits(fp[kFrameHeader + i]);

@@ -8,6 +8,7 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/binaries.hpp"
+#include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
 #include "support/check.hpp"
@@ -16,12 +17,20 @@ namespace heddle::beam {
 namespace {
 
 constexpr int kTraceDepth = 8;
+constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
 
 Word mix(Word x) {
   x += 0x9e3779b97f4a7c15ULL;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
   return x ^ (x >> 31);
+}
+
+// What the function that a process was spawned with returns to.
+CodePointer end_of_process() {
+  static const Word code[] = {
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)])};
+  return code;
 }
 
 }  // namespace
@@ -37,8 +46,6 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
-  ends_.push_back(
-      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::end_of_process)]));
 }
 
 Machine::~Machine() = default;
@@ -59,7 +66,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   process.stack()[0] = 0;
   process.stack()[1] = 0;
   Process::State& state = process.state;
-  state.cp = ends_.data();
+  state.cp = end_of_process();
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
       state.settings = empty.bits();
@@ -74,6 +81,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   state.ip = std::bit_cast<CodePointer>(
       code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
   state.pending = Pending::kStart;
+  woken_.push_back(&process);
   return process;
 }
 
@@ -90,8 +98,7 @@ void Machine::step(Process& process) {
   current_ = &process;
   Process::State& state = process.state;
   undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
-  undo_.save_stack(process, state.frame,
-                   2 + static_cast<std::uint32_t>(process.stack()[state.frame + 1]));
+  undo_.save_stack(process, state.frame, kFrameHeader + own_size(process.stack()[state.frame + 1]));
   for (Word i = 0; i < state.live; ++i) x_[i] = Term::from_bits(state.saved_x[i]);
   const Pending pending = state.pending;
   if (pending != Pending::kReceive) state.pending = Pending::kDone;
@@ -118,7 +125,21 @@ void Machine::step(Process& process) {
       x_[0] = result;
     }
   }
+  local_ = heap_.mark();
+  collect_at_ = kCollectAt;
   interpret(process);
+}
+
+void Machine::collect(Process& process, Word* top, Word* low, Word live) {
+  heap_.relieve();
+  if (heap_.used_since(local_) < collect_at_) return;
+  Process::State& state = process.state;
+  const std::span<Word> roots[] = {
+      {reinterpret_cast<Word*>(x_.get()), live},
+      {low, static_cast<std::size_t>(top - low)},
+      {&state.dictionary, 1},
+  };
+  collect_at_ = std::max(kCollectAt, 2 * beam::collect(heap_, local_, roots));
 }
 
 Process* Machine::first_ready() const {
@@ -159,6 +180,7 @@ bool Machine::advance_clock() {
   touch(*first);
   first->state.ip = first->state.after;
   first->state.status = Status::kReady;
+  woken_.push_back(first);
   return true;
 }
 
@@ -175,6 +197,7 @@ Process* Machine::find(Term pid) const {
 }
 
 void Machine::rewind(const Mark& mark) {
+  woken_.clear();
   undo_.rewind(mark.undo);
   current_ = nullptr;
   ets_.shrink(mark.tables);
@@ -290,7 +313,7 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
   while (frame > process.stack() && entries.size() < kTraceDepth) {
     const auto address = std::bit_cast<CodePointer>(frame[0]);
     if (address != nullptr) add(address - 1);
-    frame -= 2 + (frame[1] >> 32);
+    frame -= kFrameHeader + size_below(frame[1]);
   }
   trace_ = heap_.list(entries);
 }
@@ -360,6 +383,7 @@ void Machine::deliver(Process& to, Term message, Term sender) {
   state.last_message = node;
   if (state.status == Status::kWaiting) {
     state.status = Status::kReady;
+    woken_.push_back(&to);
     if (state.save_set != 0 && state.save == nullptr) state.save = node;
   }
 }
@@ -419,13 +443,13 @@ void Machine::hibernate(Term module, Term function, Term arguments) {
   Process& process = *current_;
   Process::State& state = process.state;
   undo_.save_stack(process, 0,
-                   state.frame + 2 + static_cast<std::uint32_t>(process.stack()[state.frame + 1]));
+                   state.frame + kFrameHeader + own_size(process.stack()[state.frame + 1]));
   std::vector<Term> list;
   for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
   save_x(process, list.data(), list.size());
   state.ip = std::bit_cast<CodePointer>(
       code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
-  state.cp = ends_.data();
+  state.cp = end_of_process();
   state.frame = 0;
   process.stack()[0] = 0;
   process.stack()[1] = 0;
@@ -535,8 +559,8 @@ std::vector<Term> Machine::stack_trace(Process& process, std::size_t most) {
   const Process::State& state = process.state;
   if (state.pending == Pending::kStart) {
     const auto* callee = std::bit_cast<const Export*>(state.ip);
-    entries.push_back(heap_.tuple(
-        {callee->module, callee->function, Term::small(callee->arity), Term::nil()}));
+    entries.push_back(
+        heap_.tuple({callee->module, callee->function, Term::small(callee->arity), Term::nil()}));
     return entries;
   }
   add(state.ip - 1);
@@ -545,7 +569,7 @@ std::vector<Term> Machine::stack_trace(Process& process, std::size_t most) {
   while (frame > process.stack() && entries.size() < most) {
     const auto address = std::bit_cast<CodePointer>(frame[0]);
     if (address != nullptr) add(address - 1);
-    frame -= 2 + (frame[1] >> 32);
+    frame -= kFrameHeader + size_below(frame[1]);
   }
   return entries;
 }

@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "beam/term/heap.hpp"
@@ -45,6 +46,9 @@ class Machine {
   Process& spawn(Process* parent, Term module, Term function, Term arguments);
   /// Executes the pending operation of a ready process and what follows it.
   void step(Process& process);
+  /// Processes that became ready since the last call: new ones, and those that were waiting. For
+  /// schedulers that do not want to look at all of them.
+  std::vector<Process*> take_woken() { return std::exchange(woken_, {}); }
   /// The oldest process that is ready, or null.
   Process* first_ready() const;
   /// Lets the earliest timeout of a receive or timer happen; false if nobody waits for one. At the
@@ -124,6 +128,8 @@ class Machine {
   /// knows its callers only.
   std::vector<Term> stack_trace(Process& process, std::size_t most);
   std::string& output() { return output_; }
+  /// Where the native that runs was called.
+  CodePointer calling() const { return calling_; }
   /// Where the program is: "lists:map/2 (lists.erl:1239)", for messages.
   std::string place(CodePointer address) const;
 
@@ -147,6 +153,8 @@ class Machine {
   [[noreturn]] void unsupported(const Export& callee, CodePointer at);
   const Native* send_native() const { return send_native_; }
   void remove_message(Process& process);
+  /// Frames from `low` on, up to `top`, may point to what the step has made.
+  void collect(Process& process, Word* top, Word* low, Word live);
   void wait(Process& process, Word milliseconds);
   Term trace_entry(CodePointer address) const;
   Term location(const Module& module, CodePointer address) const;
@@ -157,6 +165,7 @@ class Machine {
   UndoLog undo_;
   std::vector<std::unique_ptr<Process>> processes_;
   std::unordered_map<Word, Process*> by_pid_;
+  std::vector<Process*> woken_;
   Process* current_ = nullptr;
   Word epoch_ = 0;
   Word clock_ = 0;  // virtual milliseconds
@@ -171,6 +180,8 @@ class Machine {
   std::string output_;
 
   // Of the running process.
+  Heap::Mark local_;            // where the heap was when its local computation began
+  std::size_t collect_at_ = 0;  // words since then
   std::unique_ptr<Term[]> x_;
   double f_[1024] = {};
   Term class_;
@@ -178,13 +189,13 @@ class Machine {
   Term trace_;                // none: to be made from the stack
   std::vector<Term> blamed_;  // entries of the trace above the stack
   bool in_trace_ = true;      // whether the native that raised is named in the trace
+  CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;
   const Native* send_native_;
-  std::vector<Word> ends_;  // code: the end of a process
-  Word starting_[4] = {};   // code: how a process goes on that has no instruction to go on with
+  Word starting_[4] = {};  // code: how a process goes on that has no instruction to go on with
 };
 
 }  // namespace heddle::beam

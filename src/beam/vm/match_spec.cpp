@@ -16,20 +16,60 @@ namespace {
 
 // Functions of erlang that may be called in a specification for tables.
 constexpr std::array<std::pair<std::string_view, std::uint32_t>, 54> kFunctions = {{
-    {"*", 2},         {"+", 1},           {"+", 2},           {"-", 1},
-    {"-", 2},         {"/", 2},           {"/=", 2},          {"<", 2},
-    {"=/=", 2},       {"=:=", 2},         {"=<", 2},          {"==", 2},
-    {">", 2},         {">=", 2},          {"abs", 1},         {"band", 2},
-    {"binary_part", 2}, {"binary_part", 3}, {"bit_size", 1},  {"bnot", 1},
-    {"bor", 2},       {"bsl", 2},         {"bsr", 2},         {"bxor", 2},
-    {"byte_size", 1}, {"div", 2},         {"element", 2},     {"float", 1},
-    {"hd", 1},        {"is_atom", 1},     {"is_binary", 1},   {"is_float", 1},
-    {"is_function", 1}, {"is_integer", 1}, {"is_list", 1},    {"is_map", 1},
-    {"is_map_key", 2}, {"is_number", 1},  {"is_pid", 1},      {"is_port", 1},
-    {"is_reference", 1}, {"is_tuple", 1}, {"length", 1},      {"map_get", 2},
-    {"map_size", 1},  {"node", 0},        {"node", 1},        {"rem", 2},
-    {"round", 1},     {"self", 0},        {"size", 1},        {"tl", 1},
-    {"trunc", 1},     {"not", 1},
+    {"*", 2},
+    {"+", 1},
+    {"+", 2},
+    {"-", 1},
+    {"-", 2},
+    {"/", 2},
+    {"/=", 2},
+    {"<", 2},
+    {"=/=", 2},
+    {"=:=", 2},
+    {"=<", 2},
+    {"==", 2},
+    {">", 2},
+    {">=", 2},
+    {"abs", 1},
+    {"band", 2},
+    {"binary_part", 2},
+    {"binary_part", 3},
+    {"bit_size", 1},
+    {"bnot", 1},
+    {"bor", 2},
+    {"bsl", 2},
+    {"bsr", 2},
+    {"bxor", 2},
+    {"byte_size", 1},
+    {"div", 2},
+    {"element", 2},
+    {"float", 1},
+    {"hd", 1},
+    {"is_atom", 1},
+    {"is_binary", 1},
+    {"is_float", 1},
+    {"is_function", 1},
+    {"is_integer", 1},
+    {"is_list", 1},
+    {"is_map", 1},
+    {"is_map_key", 2},
+    {"is_number", 1},
+    {"is_pid", 1},
+    {"is_port", 1},
+    {"is_reference", 1},
+    {"is_tuple", 1},
+    {"length", 1},
+    {"map_get", 2},
+    {"map_size", 1},
+    {"node", 0},
+    {"node", 1},
+    {"rem", 2},
+    {"round", 1},
+    {"self", 0},
+    {"size", 1},
+    {"tl", 1},
+    {"trunc", 1},
+    {"not", 1},
 }};
 
 enum class Form : std::uint8_t { kNone, kFunction, kAnd, kOr, kXor, kAndAlso, kOrElse, kIsRecord };
@@ -291,9 +331,8 @@ Term MatchSpec::evaluate_call(Term expression, const Run& run) const {
     case Form::kOr: {
       if (!std::all_of(arguments.begin(), arguments.end(), is_boolean)) return failed;
       const auto is_true = [](Term term) { return term == atoms::true_; };
-      return boolean(form == Form::kAnd
-                         ? std::all_of(arguments.begin(), arguments.end(), is_true)
-                         : std::any_of(arguments.begin(), arguments.end(), is_true));
+      return boolean(form == Form::kAnd ? std::all_of(arguments.begin(), arguments.end(), is_true)
+                                        : std::any_of(arguments.begin(), arguments.end(), is_true));
     }
     case Form::kXor:
       if (!std::all_of(arguments.begin(), arguments.end(), is_boolean)) return failed;
@@ -305,8 +344,8 @@ Term MatchSpec::evaluate_call(Term expression, const Run& run) const {
     default:
       break;
   }
-  const Native* native = machine_->code().find_native(
-      atoms::erlang, first, static_cast<std::uint32_t>(arguments.size()));
+  const Native* native = machine_->code().find_native(atoms::erlang, first,
+                                                      static_cast<std::uint32_t>(arguments.size()));
   if (native == nullptr) return failed;
   const Term result = native->call(*machine_, arguments.data());
   return result.is_none() ? failed : result;

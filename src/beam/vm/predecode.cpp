@@ -347,7 +347,6 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
       return line(operands[0].value);
     // Nothing to do: what they promise is always so here, or they only help a compiler.
     case Opcode::kIntCodeEnd:
-    case Opcode::kTestHeap:
     case Opcode::kOnLoad:
     case Opcode::kNifStart:
     case Opcode::kExecutableLine:
@@ -389,9 +388,12 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
     }
     case Opcode::kAllocate:
     case Opcode::kAllocateZero:
+      return emit(Op::allocate, operands, {0, 1});
     case Opcode::kAllocateHeap:
     case Opcode::kAllocateHeapZero:
-      return emit(Op::allocate, operands, {0});
+      return emit(Op::allocate, operands, {0, 2});
+    case Opcode::kTestHeap:
+      return emit(Op::test_heap, operands, {1});
     case Opcode::kInit: {
       std::vector<Word>& table = new_table();
       table = {1, word_of(operands[0])};

@@ -3,8 +3,7 @@
 // Everything that changes is a plain word in `State`, in the stack or in a node of the mailbox, and
 // goes through the undo log (undo_log.hpp); terms never change.
 //
-//   stack, upwards:   frame: return address | own size, size of the frame below << 32 | y(0) y(1)
-//   ...
+//   stack, upwards:   frame: return address | sizes of it and of the frame below | y(0) y(1) ...
 #pragma once
 
 #include <cstdint>
@@ -15,6 +14,13 @@
 #include "beam/term/term.hpp"
 
 namespace heddle::beam {
+
+inline constexpr Word kFrameHeader = 2;
+/// The second word of a frame. Its low bits are those of no term, so that a collector can look at
+/// all of the stack.
+constexpr Word frame_sizes(Word own, Word below) { return (own << 2) | (below << 34); }
+constexpr Word own_size(Word sizes) { return (sizes & 0xffffffff) >> 2; }
+constexpr Word size_below(Word sizes) { return sizes >> 34; }
 
 enum class Status : std::uint8_t {
   kReady,    // can take its step
@@ -60,8 +66,8 @@ class Process {
     Word links = 0;     // a map from pid to true
     Word monitors = 0;  // a map from reference to what is monitored
     Word monitored_by = 0;
-    Word aliases = 0;     // a map from reference to how it ends
-    Word settings = 0;    // a map of process flags that are not in `flags`
+    Word aliases = 0;   // a map from reference to how it ends
+    Word settings = 0;  // a map of process flags that are not in `flags`
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;

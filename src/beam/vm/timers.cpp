@@ -25,8 +25,7 @@ void Timers::add(const Timer& timer) {
   const Term key = heap_.tuple({Term::small(static_cast<std::int64_t>(timer.at)),
                                 Term::small(static_cast<std::int64_t>(made_))});
   const Term value = heap_.tuple({timer.reference, timer.destination, timer.message});
-  undo_.set(queue_,
-            tree_put(heap_, Term::from_bits(queue_), key, value, KeyOrder::kExact).bits());
+  undo_.set(queue_, tree_put(heap_, Term::from_bits(queue_), key, value, KeyOrder::kExact).bits());
   undo_.set(by_reference_,
             map_put(heap_, Term::from_bits(by_reference_), timer.reference, key).bits());
 }

@@ -1,0 +1,139 @@
+// heddle run MODULE FUNCTION [ARGS]: one schedule of an Erlang function, and what came of it.
+#include <fmt/format.h>
+
+#include <deque>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "beam/loader/compile.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/term/parse.hpp"
+#include "beam/term/print.hpp"
+#include "beam/vm/machine.hpp"
+#include "cli/commands.hpp"
+#include "explore/random_stream.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using beam::Machine;
+using beam::Process;
+using beam::Term;
+
+struct RunArguments {
+  std::string module;
+  std::string function;
+  std::vector<std::string> arguments;
+  beam::CodePathOptions path;
+  beam::CompileOptions compile;
+  std::optional<std::uint64_t> seed;
+  std::uint64_t steps = 100'000'000;
+  std::uint64_t step_limit = 2'000'000'000;
+};
+
+// The process to run next: by turns, or by the seed.
+class Schedule {
+ public:
+  explicit Schedule(std::optional<std::uint64_t> seed) {
+    if (seed) random_.emplace(*seed, 0);
+  }
+  /// Null if nobody is ready.
+  Process* next(Machine& machine) {
+    for (Process* process : machine.take_woken()) ready_.push_back(process);
+    while (!ready_.empty()) {
+      const std::size_t at = random_ ? random_->below(ready_.size()) : 0;
+      Process* process = ready_[at];
+      ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(at));
+      if (process->state.status == beam::Status::kReady) return process;
+    }
+    return nullptr;
+  }
+  void done(Process& process) {
+    if (process.state.status == beam::Status::kReady) ready_.push_back(&process);
+  }
+
+ private:
+  std::optional<explore::RandomStream> random_;
+  std::deque<Process*> ready_;
+};
+
+int report(Machine& machine, const Process& main) {
+  std::cout << machine.output();
+  const Process::State& state = main.state;
+  if (state.status != beam::Status::kExited) {
+    std::cout << fmt::format("stuck: {} waits for a message that nobody sends, in {}\n",
+                             beam::print(main.pid()), machine.place(state.ip));
+    return 1;
+  }
+  const Term result = Term::from_bits(state.result);
+  if (!result.is_none()) {
+    std::cout << beam::print(result) << "\n";
+    return 0;
+  }
+  std::cout << fmt::format("exit: {}\n", beam::print(Term::from_bits(state.exit_reason)));
+  return 1;
+}
+
+int run(RunArguments& arguments) {
+  std::unique_ptr<beam::PrivateFolder> folder;
+  if (beam::is_source(arguments.module)) {
+    folder = std::make_unique<beam::PrivateFolder>();
+    beam::compile_source(arguments.module, folder->path(), arguments.compile);
+    arguments.path.front.insert(arguments.path.front.begin(), folder->path());
+    arguments.module = std::filesystem::path(arguments.module).stem().string();
+  }
+  beam::CodeBase code{beam::CodePath(arguments.path)};
+  Machine machine(code, {.calls_per_step = arguments.step_limit});
+  const Term module = beam::intern(arguments.module);
+  if (code.load(module) == nullptr) {
+    throw support::UserError(fmt::format(
+        "there is no module {}; give the directory of its .beam file with --pa", arguments.module));
+  }
+  std::vector<Term> terms;
+  for (const std::string& text : arguments.arguments) {
+    terms.push_back(beam::parse_term(machine.heap(), text));
+  }
+  Process& main = machine.spawn(nullptr, module, beam::intern(arguments.function),
+                                machine.heap().list(terms));
+  Schedule schedule(arguments.seed);
+  for (std::uint64_t step = 0; main.state.status != beam::Status::kExited; ++step) {
+    Process* next = schedule.next(machine);
+    if (next == nullptr) {
+      if (!machine.advance_clock()) break;
+      continue;
+    }
+    if (step == arguments.steps) {
+      throw support::UserError(fmt::format(
+          "{} steps, and no end; if it is not endless, raise --steps", arguments.steps));
+    }
+    machine.step(*next);
+    schedule.done(*next);
+  }
+  return report(machine, main);
+}
+
+}  // namespace
+
+Command add_run(CLI::App& app) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* command = app.add_subcommand("run", "run an Erlang function once, on one schedule");
+  command->add_option("module", arguments->module, "a module, or a file: x.erl, x.ex")->required();
+  command->add_option("function", arguments->function, "the function to call")->required();
+  command->add_option("arguments", arguments->arguments, "Erlang terms, e.g. 3 '[a, {b, 1}]'");
+  command->add_option("--pa", arguments->path.front, "look for modules here first");
+  command->add_option("--pz", arguments->path.back, "look for modules here last");
+  command->add_option("--otp", arguments->path.otp, "the root of OTP (default: that of erl)");
+  command->add_option("-I", arguments->compile.includes, "a folder of include files");
+  command->add_option("--erlc-options", arguments->compile.erlc_options, "more options for erlc");
+  command->add_option("--seed", arguments->seed, "a random schedule (default: by turns)");
+  command->add_option("--steps", arguments->steps, "the most steps of the run")
+      ->capture_default_str();
+  command->add_option("--step-limit", arguments->step_limit, "the most calls within one step")
+      ->capture_default_str();
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,17 @@
+%% Evaluates the cases of a module: {ok, Value} or {Class, Reason} of each, in order. The same code
+%% runs on the real Erlang and on Heddle's machine.
+-module(conformance_runner).
+-export([run/1, write/2]).
+
+run(Module) -> [evaluate(Case) || Case <- Module:cases()].
+
+evaluate({M, F, Args}) ->
+    try apply(M, F, Args) of
+        Value -> {ok, Value}
+    catch
+        Class:Reason -> {Class, Reason}
+    end.
+
+write(Module, File) ->
+    Bytes = term_to_binary(run(Module)),
+    ok = file:write_file(File, Bytes).

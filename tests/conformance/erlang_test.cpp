@@ -1,0 +1,96 @@
+// Our machine against the real Erlang: the cases of each cases_*.erl are evaluated on both, and
+// every value and every exception must be the same.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
+#include "beam/term/etf.hpp"
+#include "beam/term/print.hpp"
+#include "beam/vm/machine.hpp"
+
+namespace heddle::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using beam::Term;
+
+bool have_erlang() { return std::system("command -v erl >/dev/null 2>&1") == 0; }
+
+std::vector<std::string> case_modules() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(HEDDLE_SOURCE_DIR "/tests/conformance")) {
+    const std::string name = entry.path().stem().string();
+    if (entry.path().extension() == ".erl" && name.starts_with("cases_")) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+class Conformance : public testing::TestWithParam<std::string> {};
+
+TEST_P(Conformance, EveryCaseGivesWhatErlangGives) {
+  if (!have_erlang()) GTEST_SKIP() << "erl is not installed";
+  const std::string module = GetParam();
+  const std::string folder = fmt::format("{}/heddle-conformance-{}-{}",
+                                         fs::temp_directory_path().string(), module, getpid());
+  fs::create_directories(folder);
+  const std::string sources = HEDDLE_SOURCE_DIR "/tests/conformance/";
+  const std::string expected_file = folder + "/expected";
+  const std::string command = fmt::format(
+      "cd {0} && erlc +debug_info {1}{2}.erl {1}conformance_runner.erl && erl -noshell -pa {0} -eval "
+      "'conformance_runner:write({2}, \"{3}\"), halt().' 2>/dev/null >/dev/null",
+      folder, sources, module, expected_file);
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+
+  std::ifstream in(expected_file, std::ios::binary);
+  std::stringstream bytes;
+  bytes << in.rdbuf();
+
+  beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
+  beam::Machine machine(code);
+  const Term name = beam::intern(module);
+  beam::Process& main = machine.spawn(nullptr, beam::intern("conformance_runner"),
+                                      beam::intern("run"), machine.heap().list({&name, 1}));
+  while (true) {
+    beam::Process* next = machine.first_ready();
+    if (next == nullptr && !machine.advance_clock()) break;
+    if (next != nullptr) machine.step(*next);
+  }
+  Term ours = Term::from_bits(main.state.result);
+  ASSERT_FALSE(ours.is_none()) << "it ended with "
+                               << beam::print(Term::from_bits(main.state.exit_reason));
+
+  beam::EtfHooks hooks;
+  hooks.find_export = [&](Term m, Term f, std::uint32_t a) { return code.find_export(m, f, a); };
+  const beam::Decoded decoded =
+      beam::decode_external(machine.heap(), bytes.str(), hooks);
+  ASSERT_TRUE(decoded.fault.empty()) << decoded.fault;
+  const Term call[] = {Term::nil()};
+  (void)call;
+  Term expected = decoded.term;
+  int number = 0;
+  int wrong = 0;
+  for (; expected.is_cons() && ours.is_cons(); expected = expected.tail(), ours = ours.tail()) {
+    ++number;
+    if (beam::equal_exact(expected.head(), ours.head())) continue;
+    if (++wrong > 20) continue;
+    ADD_FAILURE() << "case " << number << ": Erlang gives " << beam::print(expected.head())
+                  << "\n  but ours is " << beam::print(ours.head());
+  }
+  EXPECT_EQ(wrong, 0) << "of " << number;
+  EXPECT_TRUE(expected.is_nil() && ours.is_nil());
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Conformance, testing::ValuesIn(case_modules()),
+                         [](const auto& info) { return info.param.substr(6); });
+
+}  // namespace
+}  // namespace heddle::tests

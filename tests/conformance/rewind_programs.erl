@@ -1,0 +1,56 @@
+%% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
+-module(rewind_programs).
+-export([ring/1, crowd/1, deep/1, crash/1]).
+
+ring(N) ->
+    Me = self(),
+    Last = lists:foldl(fun(_, Next) -> spawn(fun() -> forward(Next) end) end, Me, lists:seq(1, N)),
+    [Last ! {I, [I, I * I]} || I <- lists:seq(1, 4)],
+    collect(4, []).
+
+forward(Next) ->
+    receive
+        {I, L} -> put(I, L), Next ! {I, [I | L]}, forward(Next)
+    after 100 -> done
+    end.
+
+collect(0, Acc) -> Acc;
+collect(N, Acc) -> receive {_, L} -> collect(N - 1, [L | Acc]) end.
+
+crowd(N) ->
+    Me = self(),
+    Pids = [spawn_link(fun() -> work(Me, I) end) || I <- lists:seq(1, N)],
+    register(boss, Me),
+    [P ! {go, P} || P <- Pids],
+    sum(N, 0).
+
+work(Me, I) ->
+    receive {go, _} -> ok end,
+    Ref = monitor(process, Me),
+    boss ! {result, I, self()},
+    demonitor(Ref),
+    unlink(Me).
+
+sum(0, S) -> S;
+sum(N, S) -> receive {result, I, _} when I rem 2 =:= 0 -> sum(N - 1, S + I); {result, I, P} -> sum(N - 1, S - I + byte(P)) end.
+byte(P) when is_pid(P) -> 1.
+
+deep(N) ->
+    Me = self(),
+    P = spawn(fun() -> echo() end),
+    try down(N, P, Me) catch throw:X -> {thrown, X} end.
+
+down(0, P, Me) -> P ! {Me, bottom}, receive X -> throw(X) end;
+down(N, P, Me) ->
+    P ! {Me, N},
+    Y = receive Z -> Z end,
+    [Y | down(N - 1, P, Me)].
+
+echo() -> receive {P, X} -> P ! X, echo() end.
+
+crash(N) ->
+    process_flag(trap_exit, true),
+    Pids = [spawn_link(fun() -> fail(I) end) || I <- lists:seq(1, N)],
+    [receive {'EXIT', P, R} -> element(1, R) end || P <- Pids].
+
+fail(I) -> receive after I -> lists:nth(I + 1, [a]) end.

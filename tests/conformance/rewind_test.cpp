@@ -1,0 +1,139 @@
+// After any number of random steps, marks and rewinds the machine is in the state that a fresh
+// replay of the same schedule leads to.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/print.hpp"
+#include "beam/vm/machine.hpp"
+#include "explore/random_stream.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace heddle::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using beam::Machine;
+using beam::Process;
+using beam::Term;
+using beam::Word;
+
+// Everything that a program could ever tell, in words. Addresses of code are the same in all
+// machines.
+std::string text_of(Machine& machine) {
+  std::string text = fmt::format("time {} names {}\n", machine.now(), print(machine.names()));
+  for (const auto& process : machine.processes()) {
+    const Process::State& state = process->state;
+    text += fmt::format("{}: status {} pending {} ip {:x} cp {:x} native {} catches {}",
+                        print(process->pid()), static_cast<int>(state.status),
+                        static_cast<int>(state.pending), std::bit_cast<Word>(state.ip),
+                        std::bit_cast<Word>(state.cp),
+                        state.native == nullptr ? "" : state.native->function, state.catches);
+    for (Word i = 0; i < state.live; ++i) {
+      text += " x " + print(Term::from_bits(state.saved_x[i]));
+    }
+    const Word* frame = process->stack() + state.frame;
+    while (true) {
+      text += fmt::format(" frame {:x}", frame[0]);
+      for (Word i = 0; i < beam::own_size(frame[1]); ++i) {
+        const Term term = Term::from_bits(frame[beam::kFrameHeader + i]);
+        text += (frame[beam::kFrameHeader + i] & 15) == Term::kSpecialTag && !term.is_nil()
+                    ? fmt::format(" catch {:x}", term.bits())
+                    : " " + print(term);
+      }
+      if (frame == process->stack()) break;
+      frame -= beam::kFrameHeader + beam::size_below(frame[1]);
+    }
+    for (const auto* node = state.first_message; node != nullptr;
+         node = std::bit_cast<const beam::MessageNode*>(node->next)) {
+      text += fmt::format(" {}{}", node == state.save ? "*" : "", print(Term::from_bits(node->term)));
+    }
+    text += fmt::format(" save {} after {:x} timeout {} flags {} spawned {}", state.save_set,
+                        std::bit_cast<Word>(state.after), state.timeout_at, state.flags,
+                        state.spawned);
+    for (const Word word : {state.dictionary, state.links, state.monitors, state.monitored_by,
+                            state.registered_name, state.exit_reason, state.result}) {
+      text += Term::from_bits(word).is_none() ? " -" : " " + print(Term::from_bits(word));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+constexpr std::size_t kClock = ~std::size_t{0};  // in a schedule: time goes on
+
+struct World {
+  explicit World(beam::CodeBase& code, const std::string& function) : machine(code) {
+    const Term argument = Term::small(5);
+    machine.spawn(nullptr, beam::intern("rewind_programs"), beam::intern(function),
+                  machine.heap().list({&argument, 1}));
+  }
+  std::vector<std::size_t> choices() {
+    std::vector<std::size_t> ready;
+    for (std::size_t i = 0; i < machine.processes().size(); ++i) {
+      if (machine.processes()[i]->state.status == beam::Status::kReady) ready.push_back(i);
+    }
+    return ready;
+  }
+  bool take(std::size_t choice) {
+    if (choice == kClock) return machine.advance_clock();
+    machine.step(*machine.processes()[choice]);
+    return true;
+  }
+  Machine machine;
+};
+
+class Rewind : public testing::TestWithParam<const char*> {};
+
+TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
+  if (std::system("command -v erlc >/dev/null 2>&1") != 0) GTEST_SKIP() << "erlc is not installed";
+  const std::string folder =
+      fmt::format("{}/heddle-rewind-{}", fs::temp_directory_path().string(), getpid());
+  fs::create_directories(folder);
+  const std::string command = fmt::format(
+      "erlc -o {} {}/tests/conformance/rewind_programs.erl", folder, HEDDLE_SOURCE_DIR);
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
+
+  const std::uint64_t seeds = from_environment("HEDDLE_PROPERTY_PROGRAMS", 2000) / 20 + 1;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    explore::RandomStream random(seed, 0);
+    World world(code, GetParam());
+    struct Saved {
+      Machine::Mark mark;
+      std::size_t steps;
+      std::string text;
+    };
+    std::vector<Saved> saved;
+    std::vector<std::size_t> schedule;
+    for (int action = 0; action < 120; ++action) {
+      if (random.below(3) == 0) {
+        saved.push_back({world.machine.mark(), schedule.size(), text_of(world.machine)});
+      }
+      if (!saved.empty() && random.below(8) == 0) {
+        saved.resize(1 + random.below(saved.size()));
+        world.machine.rewind(saved.back().mark);
+        schedule.resize(saved.back().steps);
+        ASSERT_EQ(text_of(world.machine), saved.back().text) << "seed " << seed;
+      }
+      const std::vector<std::size_t> choices = world.choices();
+      const std::size_t choice =
+          choices.empty() ? kClock : choices[random.below(choices.size())];
+      if (!world.take(choice)) break;
+      schedule.push_back(choice);
+    }
+    World fresh(code, GetParam());
+    for (const std::size_t choice : schedule) ASSERT_TRUE(fresh.take(choice)) << "seed " << seed;
+    ASSERT_EQ(text_of(world.machine), text_of(fresh.machine)) << "seed " << seed;
+  }
+  fs::remove_all(folder);
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, Rewind, testing::Values("ring", "crowd", "deep", "crash"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace heddle::tests
