@@ -45,7 +45,19 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
-  names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  names_ = environment_ = empty_map(heap_).bits();
+  // What erl_features would write at its first use, from whichever process that is.
+  const Term features[] = {
+      heap_.tuple({intern("erl_features"), intern("init_done")}),        atoms::true_,
+      heap_.tuple({intern("erl_features"), intern("enabled_features")}), Term::nil(),
+      heap_.tuple({intern("erl_features"), intern("keywords")}),         Term::nil(),
+      heap_.tuple({intern("erl_features"), intern("feature_specs")}),    empty_map(heap_),
+  };
+  persistent_terms_ = map_from_pairs(heap_, features).bits();
+  write_code_[0] =
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
+  write_code_[1] = 1;
+  write_code_[2] = std::bit_cast<Word>(code_.find_export(intern("heddle"), intern("write"), 1));
 }
 
 Machine::~Machine() = default;
@@ -70,7 +82,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
       state.settings = empty.bits();
-  state.group_leader = parent != nullptr ? parent->state.group_leader : process.pid().bits();
+  state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
   std::vector<Term> list;
   for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
@@ -198,6 +210,8 @@ Process* Machine::find(Term pid) const {
 
 void Machine::rewind(const Mark& mark) {
   woken_.clear();
+  output_.resize(mark.output);
+  log_.resize(mark.log);
   undo_.rewind(mark.undo);
   current_ = nullptr;
   ets_.shrink(mark.tables);

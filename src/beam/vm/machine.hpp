@@ -65,10 +65,13 @@ class Machine {
     std::size_t processes = 0;
     std::size_t tables = 0;
     std::size_t arrays = 0;
+    std::size_t output = 0;
+    std::size_t log = 0;
   };
   Mark mark() {
     undo_.enable();
-    return {heap_.mark(), undo_.mark(), processes_.size(), ets_.count(), arrays_.count()};
+    return {heap_.mark(),  undo_.mark(),    processes_.size(),
+            ets_.count(), arrays_.count(), output_.size(), log_.size()};
   }
   void rewind(const Mark& mark);
 
@@ -89,6 +92,13 @@ class Machine {
   Term raise_with_arguments(Term reason, Term arguments, Term info);
   /// The current process calls this instead of returning; gives none.
   Term call_instead(Term function, std::span<const Term> arguments);
+  /// The same, and what the function gives is written to the output.
+  Term call_and_write(Term module, Term function, std::span<const Term> arguments);
+  void write(std::string_view text) { output_ += text; }
+  /// An event of the logger, for the report.
+  void log(const std::string& text) { log_ += text + "\n"; }
+  /// The pid of the group leader of the first process: nobody's, the machine answers for it.
+  Term user() const { return Term::pid(64); }
   /// Must be called before another process than the running one is changed.
   void touch(Process& process);
   /// To a pid or an alias.
@@ -130,6 +140,7 @@ class Machine {
   /// knows its callers only.
   std::vector<Term> stack_trace(Process& process, std::size_t most);
   std::string& output() { return output_; }
+  const std::string& logged() const { return log_; }
   /// Where the native that runs was called.
   CodePointer calling() const { return calling_; }
   /// Where the program is: "lists:map/2 (lists.erl:1239)", for messages.
@@ -180,6 +191,7 @@ class Machine {
   EtsTables ets_;
   SharedArrays arrays_;
   std::string output_;
+  std::string log_;
 
   // Of the running process.
   Heap::Mark local_;            // where the heap was when its local computation began
