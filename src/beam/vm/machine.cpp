@@ -521,6 +521,31 @@ void Machine::remove_message(Process& process) {
   state.timeout_at = 0;
 }
 
+bool Machine::accepts(const Process& process, Term message) {
+  const Process::State& state = process.state;
+  HEDDLE_CHECK(state.pending == Pending::kReceive, "the process is not in a receive");
+  static const Word loop_rec =
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::loop_rec)]);
+  if (*state.ip != loop_rec) return false;  // a receive of nothing, with a timeout
+  const Word* frame = process.stack() + state.frame;
+  const Word words = kFrameHeader + own_size(frame[1]);
+  Process probe(process.pid(), nullptr);
+  probe.grow_stack(words);
+  std::memcpy(probe.stack(), frame, words * sizeof(Word));
+  x_[state.ip[2] >> 3] = message;
+  probe.state.ip = state.ip + 3;
+  const Heap::Mark mark = heap_.mark();
+  Process* running = std::exchange(current_, &probe);
+  probing_ = true;
+  const Stop stop = interpret(probe);
+  probing_ = false;
+  current_ = running;
+  heap_.rewind(mark);
+  HEDDLE_CHECK(stop == Stop::kAccepted || stop == Stop::kRejected,
+               "the patterns of a receive do more than look at the message");
+  return stop == Stop::kAccepted;
+}
+
 void Machine::wait(Process& process, Word milliseconds) {
   Process::State& state = process.state;
   state.status = Status::kWaiting;
