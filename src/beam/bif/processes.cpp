@@ -1,143 +1,181 @@
-// erlang: processes and the signals between them. What other processes can tell is visible.
+// erlang: processes, messages and names. What other processes can tell is visible.
 #include "beam/bif/registry.hpp"
+#include "beam/bif/signals.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
+#include "beam/term/number.hpp"
 #include "beam/vm/machine.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
 
-constexpr Word kTrapExit = 1;
+// ---- Sending
 
-// The process that a pid or a registered name stands for; null if there is none.
-Process* target(Machine& machine, Term to) {
-  const Term pid = to.is_atom() ? machine.whereis(to) : to;
-  return pid.is_pid() ? machine.find(pid) : nullptr;
-}
-
-void save(Machine& machine, Process& process) {
-  if (&process == &machine.current()) return;
-  machine.undo().save(reinterpret_cast<Word*>(&process.state), sizeof process.state / sizeof(Word));
+// False if the destination is nothing that a message can be sent to.
+bool send_to(Machine& machine, Term to, Term message) {
+  if (to.is_tuple(2)) {
+    // A name on a node: nobody needs to have it, and there are no other nodes.
+    if (!to.element(0).is_atom() || !to.element(1).is_atom()) return false;
+    if (to.element(1) != atoms::nonode) return true;
+    to = machine.whereis(to.element(0));
+    if (to == atoms::undefined) return true;
+  } else if (to.is_atom()) {
+    to = machine.whereis(to);
+    if (to == atoms::undefined) return false;
+  }
+  if (!to.is_pid() && !to.is_reference()) return false;
+  machine.send(machine.current(), to, message);
+  return true;
 }
 
 Term send(Machine& machine, const Term* a) {
-  Term to = a[0];
-  if (to.is_tuple(2) && to.element(0).is_atom() && to.element(1) == atoms::nonode) {
-    to = to.element(0);
-    if (machine.whereis(to) == atoms::undefined) return a[1];
-  }
-  if (to.is_atom()) {
-    to = machine.whereis(to);
-    if (to == atoms::undefined) return machine.badarg();
-  }
-  if (!to.is_pid() && !to.is_reference() && !to.is_tuple(2)) return machine.badarg();
-  machine.send(machine.current(), to, a[1]);
-  return a[1];
+  return send_to(machine, a[0], a[1]) ? a[1] : machine.badarg();
 }
 
-bool is_proper_list(Term list) {
-  while (list.is_cons()) list = list.tail();
-  return list.is_nil();
+Term send_with_options(Machine& machine, const Term* a) {
+  Term options = a[2];
+  for (; options.is_cons(); options = options.tail()) {
+    if (options.head() != intern("noconnect") && options.head() != intern("nosuspend")) {
+      return machine.badarg();
+    }
+  }
+  return options.is_nil() && send_to(machine, a[0], a[1]) ? atoms::ok : machine.badarg();
 }
+
+// ---- Spawning
 
 Term spawn(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
   return machine.spawn(&machine.current(), a[0], a[1], a[2]).pid();
 }
 
-void link(Machine& machine, Process& a, Process& b) {
-  save(machine, a);
-  save(machine, b);
-  a.state.links =
-      map_put(machine.heap(), Term::from_bits(a.state.links), b.pid(), atoms::true_).bits();
-  b.state.links =
-      map_put(machine.heap(), Term::from_bits(b.state.links), a.pid(), atoms::true_).bits();
-}
-
 Term spawn_link(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
   Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
-  link(machine, machine.current(), child);
+  link_processes(machine, machine.current(), child);
   return child.pid();
 }
 
-Term link_to(Machine& machine, const Term* a) {
-  if (!a[0].is_pid()) return machine.badarg();
-  Process& self = machine.current();
-  if (a[0] == self.pid()) return atoms::true_;
-  Process* other = machine.find(a[0]);
-  if (other == nullptr || other->state.status == Status::kExited) {
-    if ((self.state.flags & kTrapExit) == 0) {
-      return machine.raise(atoms::error, atoms::noproc);
+struct SpawnOptions {
+  bool valid = true;
+  bool link = false;
+  bool monitor = false;
+  MonitorOptions monitor_options;
+  std::vector<std::pair<Term, Term>> settings;
+  Term reply_tag;  // of spawn_request
+  Term reply;
+};
+
+// Later options win.
+SpawnOptions spawn_options(Machine& machine, Term list, bool request) {
+  SpawnOptions options;
+  options.reply_tag = intern("spawn_reply");
+  options.reply = intern("yes");
+  for (; list.is_cons(); list = list.tail()) {
+    const Term option = list.head();
+    if (option == atoms::link) {
+      options.link = true;
+    } else if (option == atoms::monitor) {
+      options.monitor = true;
+    } else if (option.is_tuple(2)) {
+      const Term name = option.element(0);
+      const Term value = option.element(1);
+      if (name == atoms::monitor) {
+        const auto monitor = monitor_options(value);
+        options.valid = options.valid && monitor.has_value();
+        options.monitor = true;
+        if (monitor) options.monitor_options = *monitor;
+      } else if (request && name == intern("reply_tag")) {
+        options.reply_tag = value;
+      } else if (request && name == intern("reply")) {
+        options.reply = value;
+        options.valid =
+            options.valid && (value == intern("yes") || value == intern("no") ||
+                              value == intern("error_only") || value == intern("success_only"));
+      } else if (is_spawn_setting(machine, name, value)) {
+        options.settings.emplace_back(name, value);
+      } else {
+        options.valid = false;
+      }
+    } else {
+      options.valid = false;
     }
-    machine.deliver(self, machine.heap().tuple({atoms::EXIT, a[0], atoms::noproc}), a[0]);
-    return atoms::true_;
   }
-  link(machine, self, *other);
-  return atoms::true_;
+  if (!list.is_nil()) options.valid = false;
+  return options;
 }
 
-Term unlink(Machine& machine, const Term* a) {
-  if (!a[0].is_pid()) return machine.badarg();
-  Process& self = machine.current();
-  self.state.links = map_remove(machine.heap(), Term::from_bits(self.state.links), a[0]).bits();
-  if (Process* other = machine.find(a[0])) {
-    save(machine, *other);
-    other->state.links =
-        map_remove(machine.heap(), Term::from_bits(other->state.links), self.pid()).bits();
+struct Spawned {
+  Process* child;
+  Term reference;  // none without a monitor
+};
+
+Spawned spawn_with(Machine& machine, const Term* a, const SpawnOptions& options) {
+  Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
+  for (const auto& [name, value] : options.settings) set_setting(machine, child, name, value);
+  if (options.link) link_processes(machine, machine.current(), child);
+  Term reference = Term::none();
+  if (options.monitor) {
+    reference = monitor_process(machine, child, child.pid(), options.monitor_options);
   }
-  return atoms::true_;
+  return {&child, reference};
 }
 
-Term exit_process(Machine& machine, const Term* a) {
-  if (!a[0].is_pid()) return machine.badarg();
-  if (Process* other = machine.find(a[0])) {
-    machine.exit_signal(*other, machine.current().pid(), a[1], false);
+Term spawn_opt(Machine& machine, const Term* a) {
+  const SpawnOptions options = spawn_options(machine, a[3], false);
+  if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2]) || !options.valid) {
+    return machine.badarg();
   }
-  return atoms::true_;
+  const Spawned spawned = spawn_with(machine, a, options);
+  if (!options.monitor) return spawned.child->pid();
+  return machine.heap().tuple({spawned.child->pid(), spawned.reference});
 }
 
-Term monitor_with(Machine& machine, Term type, Term item, Term tag) {
-  if (type != atoms::process) return machine.badarg();
-  Term named = item;
-  if (item.is_atom()) named = machine.heap().tuple({item, atoms::nonode});
-  if (!item.is_pid() && !item.is_atom()) return machine.badarg();
-  Process& self = machine.current();
-  const Term reference = machine.make_reference();
-  Process* other = target(machine, item);
-  if (other == nullptr || other->state.status == Status::kExited) {
-    machine.deliver(self,
-                    machine.heap().tuple({tag, reference, atoms::process, named, atoms::noproc}),
-                    self.pid());
-    return reference;
+// Gives badarg and badopt as values: erlang.erl raises them.
+Term spawn_request(Machine& machine, const Term* a) {
+  if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2]) || !is_proper_list(a[3])) {
+    return atoms::badarg;
   }
-  save(machine, *other);
-  other->state.monitored_by = map_put(machine.heap(), Term::from_bits(other->state.monitored_by),
-                                      reference, machine.heap().tuple({self.pid(), named, tag}))
-                                  .bits();
-  self.state.monitors =
-      map_put(machine.heap(), Term::from_bits(self.state.monitors), reference, other->pid()).bits();
+  const SpawnOptions options = spawn_options(machine, a[3], true);
+  if (!options.valid) return intern("badopt");
+  const Spawned spawned = spawn_with(machine, a, options);
+  const Term reference = options.monitor ? spawned.reference : machine.make_reference();
+  if (options.reply == intern("yes") || options.reply == intern("success_only")) {
+    const Term reply =
+        machine.heap().tuple({options.reply_tag, reference, atoms::ok, spawned.child->pid()});
+    machine.deliver(machine.current(), reply, spawned.child->pid());
+  }
   return reference;
 }
 
-Term monitor(Machine& machine, const Term* a) {
-  return monitor_with(machine, a[0], a[1], atoms::DOWN);
+// The reply is there at once, so there is never a request to abandon.
+Term spawn_request_abandon(Machine& machine, const Term* a) {
+  return a[0].is_reference() ? atoms::false_ : machine.badarg();
 }
 
-Term demonitor(Machine& machine, const Term* a) {
-  if (!a[0].is_reference()) return machine.badarg();
-  Process& self = machine.current();
-  const Term monitors = Term::from_bits(self.state.monitors);
-  const Term pid = map_get(monitors, a[0]);
-  if (pid.is_none()) return atoms::true_;
-  self.state.monitors = map_remove(machine.heap(), monitors, a[0]).bits();
-  if (Process* other = machine.find(pid)) {
-    save(machine, *other);
-    other->state.monitored_by =
-        map_remove(machine.heap(), Term::from_bits(other->state.monitored_by), a[0]).bits();
+// There are no other nodes.
+Term dist_spawn_request(Machine& machine, const Term* a) {
+  const SpawnOptions options = spawn_options(machine, a[2], true);
+  const Term reference = machine.make_reference();
+  if (a[3] == intern("spawn_opt")) {
+    const Term pair[] = {reference, options.monitor ? Term::nil() : atoms::false_};
+    machine.deliver(machine.current(),
+                    machine.heap().tuple(
+                        {intern("spawn_reply"), reference, atoms::error, intern("noconnection")}),
+                    machine.current().pid());
+    return machine.heap().tuple(pair);
   }
-  return atoms::true_;
+  if (options.reply == intern("yes") || options.reply == intern("error_only")) {
+    machine.deliver(
+        machine.current(),
+        machine.heap().tuple({options.reply_tag, reference, atoms::error, intern("noconnection")}),
+        machine.current().pid());
+  }
+  return reference;
 }
+
+// ---- Names
 
 Term register_name(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || a[0] == atoms::undefined || !a[1].is_pid()) return machine.badarg();
@@ -147,16 +185,16 @@ Term register_name(Machine& machine, const Term* a) {
       !Term::from_bits(process->state.registered_name).is_none()) {
     return machine.badarg();
   }
-  save(machine, *process);
+  machine.touch(*process);
   process->state.registered_name = a[0].bits();
   machine.set_names(map_put(machine.heap(), machine.names(), a[0], a[1]));
   return atoms::true_;
 }
 
 Term unregister(Machine& machine, const Term* a) {
-  Process* process = a[0].is_atom() ? target(machine, a[0]) : nullptr;
+  Process* process = a[0].is_atom() ? machine.find(machine.whereis(a[0])) : nullptr;
   if (process == nullptr) return machine.badarg();
-  save(machine, *process);
+  machine.touch(*process);
   process->state.registered_name = Term::none().bits();
   machine.set_names(map_remove(machine.heap(), machine.names(), a[0]));
   return atoms::true_;
@@ -172,14 +210,68 @@ Term is_process_alive(Machine& machine, const Term* a) {
   return boolean(process != nullptr && process->state.status != Status::kExited);
 }
 
-Term process_flag(Machine& machine, const Term* a) {
-  if (a[0] != atoms::trap_exit || (a[1] != atoms::true_ && a[1] != atoms::false_)) {
+Term registered(Machine& machine, const Term*) { return map_keys(machine.heap(), machine.names()); }
+
+Term processes(Machine& machine, const Term*) {
+  std::vector<Term> pids;
+  for (const auto& process : machine.processes()) {
+    if (process->state.status != Status::kExited) pids.push_back(process->pid());
+  }
+  return machine.heap().list(pids);
+}
+
+// ---- The end, and other affairs of a process
+
+Term exit_process(Machine& machine, const Term* a) {
+  if (!a[0].is_pid()) return machine.badarg();
+  if (Process* other = machine.find(a[0])) {
+    machine.exit_signal(*other, machine.current().pid(), a[1], false);
+  }
+  return atoms::true_;
+}
+
+Term halt(Machine& machine, const Term* a) {
+  Term options = a[1];
+  for (; options.is_cons(); options = options.tail()) {
+    const Term option = options.head();
+    if (!option.is_tuple(2) || option.element(0) != atoms::flush) return machine.badarg();
+  }
+  if (!options.is_nil()) return machine.badarg();
+  int status = 0;
+  if (a[0].is_integer()) {
+    const auto value = int64_of(a[0]);
+    if (!value || *value < 0) return machine.badarg();
+    status = static_cast<int>(*value & 0xff);
+  } else if (a[0] == intern("abort") || a[0].is_list()) {
+    status = 1;
+  } else {
     return machine.badarg();
   }
-  Word& flags = machine.current().state.flags;
-  const Term old = boolean((flags & kTrapExit) != 0);
-  flags = a[1] == atoms::true_ ? flags | kTrapExit : flags & ~kTrapExit;
-  return old;
+  machine.halt(status);
+  return atoms::true_;
+}
+
+Term hibernate(Machine& machine, const Term* a) {
+  if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
+  machine.hibernate(a[0], a[1], a[2]);
+  return atoms::true_;
+}
+
+Term set_group_leader(Machine& machine, const Term* a) {
+  if (!a[0].is_pid() || !a[1].is_pid()) return atoms::badarg;
+  Process* process = machine.find(a[1]);
+  if (process == nullptr || process->state.status == Status::kExited) return atoms::badarg;
+  machine.touch(*process);
+  process->state.group_leader = a[0].bits();
+  return atoms::true_;
+}
+
+Term nothing(Machine&, const Term*) { return atoms::true_; }
+
+Term refuse_to_suspend(Machine&, const Term*) {
+  throw support::UserError(
+      "the program suspends or resumes a process, which Heddle does not do: it schedules all "
+      "processes itself");
 }
 
 Term make_ref(Machine& machine, const Term*) { return machine.make_reference(); }
@@ -209,18 +301,31 @@ constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "!", 2, send, kVisible},
     {"erlang", "send", 2, send, kVisible},
+    {"erlang", "send", 3, send_with_options, kVisible},
     {"erlang", "spawn", 3, spawn, kVisible},
     {"erlang", "spawn_link", 3, spawn_link, kVisible},
-    {"erlang", "link", 1, link_to, kVisible},
-    {"erlang", "unlink", 1, unlink, kVisible},
+    {"erlang", "spawn_opt", 4, spawn_opt, kVisible},
+    {"erts_internal", "spawn_request", 4, spawn_request, kVisible},
+    {"erts_internal", "dist_spawn_request", 4, dist_spawn_request, kVisible},
+    {"erlang", "spawn_request_abandon", 1, spawn_request_abandon, kVisible},
     {"erlang", "exit", 2, exit_process, kVisible},
-    {"erlang", "monitor", 2, monitor, kVisible},
-    {"erlang", "demonitor", 1, demonitor, kVisible},
     {"erlang", "register", 2, register_name, kVisible},
     {"erlang", "unregister", 1, unregister, kVisible},
     {"erlang", "whereis", 1, whereis, kVisible},
+    {"erlang", "registered", 0, registered, kVisible},
+    {"erlang", "processes", 0, processes, kVisible},
     {"erlang", "is_process_alive", 1, is_process_alive, kVisible},
-    {"erlang", "process_flag", 2, process_flag, kVisible},
+    {"erlang", "halt", 2, halt, kVisible},
+    {"erlang", "hibernate", 3, hibernate, kVisible},
+    {"erts_internal", "group_leader", 2, set_group_leader, kVisible},
+    {"erlang", "suspend_process", 1, refuse_to_suspend},
+    {"erlang", "suspend_process", 2, refuse_to_suspend},
+    {"erlang", "resume_process", 1, refuse_to_suspend},
+    {"erlang", "yield", 0, nothing},
+    {"erlang", "garbage_collect", 0, nothing},
+    {"erlang", "garbage_collect", 1, nothing},
+    {"erlang", "garbage_collect", 2, nothing},
+    {"erts_internal", "garbage_collect", 1, nothing},
     {"erlang", "make_ref", 0, make_ref},
     {"erlang", "group_leader", 0, group_leader},
     {"erlang", "apply", 3, apply},

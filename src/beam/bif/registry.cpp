@@ -7,11 +7,16 @@ const std::vector<Native>& natives() {
     std::vector<Native> natives;
     for (const std::span<const Native> family : {
              erlang_arithmetic(),    erlang_terms(),       erlang_modules(),
-             erlang_processes(),     erlang_conversions(), erlang_bitstrings(),
+             erlang_processes(),     erlang_signals(),     erlang_process_info(),
+             erlang_timers(),        erlang_calendar(),    erlang_environment(),
+             erlang_code(),          ets_natives(),        ets_selection(),
+             shared_words(),         erlang_conversions(), erlang_bitstrings(),
              erlang_checksums(),     erlang_system(),      binary_module(),
              erts_internal_module(), lists_module(),       maps_module(),
              math_module(),          re_module(),          string_module(),
-             unicode_module(),       otp_code(),           otp_io(),
+             unicode_module(),
+             otp_code(),
+             otp_io(),
              otp_logger(),
          }) {
       natives.insert(natives.end(), family.begin(), family.end());

@@ -112,6 +112,7 @@ Term speaks_unicode(Machine&, const Term*) { return atoms::true_; }
 
 constexpr Native kNatives[] = {
     {"io", "request", 2, request, NativeKind::kFirst},
+    {"io", "request", 3, request, NativeKind::kFirst},  // and what marks an error
     {"heddle", "write", 1, write_characters},
     {"net_kernel", "dflag_unicode_io", 1, speaks_unicode},
 };

@@ -9,7 +9,12 @@
 namespace heddle::beam {
 namespace {
 
-Term allow(Machine&, const Term*) { return atoms::true_; }
+// logger:allow(Level), logger:allow(Level, Module): the default level is notice.
+Term allow(Machine&, const Term* a) {
+  static const Term info = intern("info");
+  static const Term debug = intern("debug");
+  return boolean(a[0] != info && a[0] != debug);
+}
 
 // logger:log_allowed(Location, Level, Message, Meta)
 Term log_allowed(Machine& machine, const Term* a) {

@@ -18,7 +18,6 @@ namespace {
 
 constexpr int kTraceDepth = 8;
 constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
-constexpr Word kTrapExit = 1;                             // in State::flags
 
 Word mix(Word x) {
   x += 0x9e3779b97f4a7c15ULL;
@@ -39,11 +38,22 @@ CodePointer end_of_process() {
 Machine::Machine(CodeBase& code, MachineOptions options)
     : code_(code),
       options_(options),
+      timers_(heap_, undo_),
+      ets_(heap_, undo_),
+      arrays_(undo_),
       x_(std::make_unique<Term[]>(1280)),
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
-  names_ = empty_map(heap_).bits();
+  names_ = environment_ = empty_map(heap_).bits();
+  // What erl_features would write at its first use, from whichever process that is.
+  const Term features[] = {
+      heap_.tuple({intern("erl_features"), intern("init_done")}),        atoms::true_,
+      heap_.tuple({intern("erl_features"), intern("enabled_features")}), Term::nil(),
+      heap_.tuple({intern("erl_features"), intern("keywords")}),         Term::nil(),
+      heap_.tuple({intern("erl_features"), intern("feature_specs")}),    empty_map(heap_),
+  };
+  persistent_terms_ = map_from_pairs(heap_, features).bits();
   write_code_[0] =
       std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
   write_code_[1] = 1;
@@ -70,12 +80,15 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   Process::State& state = process.state;
   state.cp = end_of_process();
   const Term empty = empty_map(heap_);
-  state.dictionary = state.links = state.monitors = state.monitored_by = empty.bits();
+  state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
+      state.settings = empty.bits();
   state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
   std::vector<Term> list;
   for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
   save_x(process, list.data(), list.size());
+  state.initial_call =
+      heap_.tuple({module, function, Term::small(static_cast<std::int64_t>(list.size()))}).bits();
   // Resolved when it starts: a function that does not exist is the new process' error.
   state.ip = std::bit_cast<CodePointer>(
       code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
@@ -112,7 +125,8 @@ void Machine::step(Process& process) {
   } else if (pending == Pending::kNative) {
     const Native& native = *state.native;
     const Term result = native.call(*this, x_.get());
-    if (state.status == Status::kExited) return;
+    // It may have ended, gone to sleep or halted the system.
+    if (state.status == Status::kExited || state.pending != Pending::kDone || halted_ != 0) return;
     if (result.is_none()) {
       blame(native, x_.get());
       starting_[0] =
@@ -141,6 +155,7 @@ void Machine::collect(Process& process, Word* top, Word* low, Word live) {
 }
 
 Process* Machine::first_ready() const {
+  if (halted_ != 0) return nullptr;
   for (const auto& process : processes_) {
     if (process->state.status == Status::kReady) return process.get();
   }
@@ -148,6 +163,8 @@ Process* Machine::first_ready() const {
 }
 
 bool Machine::advance_clock() {
+  if (halted_ != 0) return false;
+  current_ = nullptr;
   Process* first = nullptr;
   for (const auto& process : processes_) {
     const Process::State& state = process->state;
@@ -156,14 +173,35 @@ bool Machine::advance_clock() {
       first = process.get();
     }
   }
+  while (const std::optional<Timer> timer = timers_.first()) {
+    if (first != nullptr && first->state.timeout_at - 1 < timer->at) break;
+    timers_.remove(timer->reference);
+    Term to = timer->destination;
+    if (to.is_pid()) {
+      // Timers end with their process.
+      const Process* process = find(to);
+      if (process == nullptr || process->state.status == Status::kExited) continue;
+    }
+    undo_.set(clock_, std::max(clock_, timer->at));
+    if (to.is_atom()) to = whereis(to);
+    if (Process* process = find(to)) deliver(*process, timer->message, process->pid());
+    return true;
+  }
   if (first == nullptr) return false;
   undo_.set(clock_, std::max(clock_, first->state.timeout_at - 1));
-  undo_.save(reinterpret_cast<Word*>(&first->state), sizeof first->state / sizeof(Word));
+  touch(*first);
   first->state.ip = first->state.after;
   first->state.status = Status::kReady;
   woken_.push_back(first);
   return true;
 }
+
+std::optional<int> Machine::halted() const {
+  if (halted_ == 0) return std::nullopt;
+  return static_cast<int>(halted_ - 1);
+}
+
+void Machine::halt(int status) { undo_.set(halted_, static_cast<Word>(status) + 1); }
 
 Process* Machine::find(Term pid) const {
   const auto it = by_pid_.find(pid.bits());
@@ -172,7 +210,12 @@ Process* Machine::find(Term pid) const {
 
 void Machine::rewind(const Mark& mark) {
   woken_.clear();
+  output_.resize(mark.output);
+  log_.resize(mark.log);
   undo_.rewind(mark.undo);
+  current_ = nullptr;
+  ets_.shrink(mark.tables);
+  arrays_.shrink(mark.arrays);
   while (processes_.size() > mark.processes) {
     by_pid_.erase(processes_.back()->pid().bits());
     processes_.pop_back();
@@ -371,9 +414,7 @@ Term Machine::whereis(Term name) const {
 void Machine::deliver(Process& to, Term message, Term sender) {
   Process::State& state = to.state;
   if (state.status == Status::kExited) return;
-  if (&to != current_) {
-    undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
-  }
+  touch(to);
   auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));
   *node = {message.bits(), 0, sender.bits(), 0};
   if (state.last_message == nullptr) {
@@ -389,8 +430,74 @@ void Machine::deliver(Process& to, Term message, Term sender) {
   }
 }
 
+void Machine::touch(Process& process) {
+  if (&process == current_) return;
+  undo_.save(reinterpret_cast<Word*>(&process.state), sizeof process.state / sizeof(Word));
+}
+
 void Machine::send(Process& from, Term to, Term message) {
+  if (to.is_reference()) {
+    // An alias: its maker is a part of it.
+    Process* process = find(Term::from_bits(to.word(0)));
+    if (process == nullptr || process->state.status == Status::kExited) return;
+    const Term aliases = Term::from_bits(process->state.aliases);
+    const Term mode = map_get(aliases, to);
+    if (mode.is_none()) return;
+    if (mode == atoms::reply_demonitor || mode == intern("reply")) {
+      touch(*process);
+      process->state.aliases = map_remove(heap_, aliases, to).bits();
+      if (mode == atoms::reply_demonitor) remove_monitor(*process, to);
+    }
+    deliver(*process, message, from.pid());
+    return;
+  }
   if (Process* process = find(to)) deliver(*process, message, from.pid());
+}
+
+// False if there is none.
+bool Machine::remove_monitor(Process& owner, Term reference) {
+  const Term monitors = Term::from_bits(owner.state.monitors);
+  const Term monitor = map_get(monitors, reference);
+  if (monitor.is_none()) return false;
+  touch(owner);
+  owner.state.monitors = map_remove(heap_, monitors, reference).bits();
+  if (Process* other = find(monitor.element(0))) {
+    touch(*other);
+    other->state.monitored_by =
+        map_remove(heap_, Term::from_bits(other->state.monitored_by), reference).bits();
+  }
+  return true;
+}
+
+bool Machine::remove_message(Process& process, const std::function<bool(Term)>& fits) {
+  Process::State& state = process.state;
+  for (MessageNode* node = state.first_message; node != nullptr;
+       node = std::bit_cast<MessageNode*>(node->next)) {
+    if (!fits(Term::from_bits(node->term))) continue;
+    state.save = node;
+    remove_message(process);
+    return true;
+  }
+  return false;
+}
+
+void Machine::hibernate(Term module, Term function, Term arguments) {
+  Process& process = *current_;
+  Process::State& state = process.state;
+  undo_.save_stack(process, 0,
+                   state.frame + kFrameHeader + own_size(process.stack()[state.frame + 1]));
+  std::vector<Term> list;
+  for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
+  save_x(process, list.data(), list.size());
+  state.ip = std::bit_cast<CodePointer>(
+      code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
+  state.cp = end_of_process();
+  state.frame = 0;
+  process.stack()[0] = 0;
+  process.stack()[1] = 0;
+  state.catches = 0;
+  state.pending = Pending::kStart;
+  if (state.first_message == nullptr) state.status = Status::kWaiting;
 }
 
 // Takes out the message that the receive is looking at.
@@ -425,9 +532,7 @@ void Machine::wait(Process& process, Word milliseconds) {
 void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
   Process::State& state = to.state;
   if (state.status == Status::kExited) return;
-  if (&to != current_) {
-    undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
-  }
+  touch(to);
   if (link) {
     const Term links = Term::from_bits(state.links);
     if (map_get(links, from).is_none()) return;
@@ -445,9 +550,7 @@ void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
 void Machine::exit(Process& process, Term reason) {
   Process::State& state = process.state;
   if (state.status == Status::kExited) return;
-  if (&process != current_) {
-    undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
-  }
+  touch(process);
   state.status = Status::kExited;
   state.exit_reason = reason.bits();
   state.pending = Pending::kDone;
@@ -455,23 +558,62 @@ void Machine::exit(Process& process, Term reason) {
     set_names(map_remove(heap_, names(), name));
     state.registered_name = Term::none().bits();
   }
+  state.aliases = empty_map(heap_).bits();
+  ets_.owner_exits(*this, process);
   for (MapIterator link(Term::from_bits(state.links)); link.next();) {
     if (Process* other = find(link.key())) exit_signal(*other, process.pid(), reason, true);
+  }
+  for (MapIterator monitor(Term::from_bits(state.monitors)); monitor.next();) {
+    Process* other = find(monitor.value().element(0));
+    if (other == nullptr) continue;
+    touch(*other);
+    other->state.monitored_by =
+        map_remove(heap_, Term::from_bits(other->state.monitored_by), monitor.key()).bits();
   }
   for (MapIterator monitor(Term::from_bits(state.monitored_by)); monitor.next();) {
     const Term owner = monitor.value().element(0);
     Process* other = find(owner);
     if (other == nullptr || other->state.status == Status::kExited) continue;
-    if (other != current_) {
-      undo_.save(reinterpret_cast<Word*>(&other->state), sizeof other->state / sizeof(Word));
-    }
+    touch(*other);
     other->state.monitors =
         map_remove(heap_, Term::from_bits(other->state.monitors), monitor.key()).bits();
+    // The alias of a monitor ends with it unless it must be ended by hand.
+    const Term aliases = Term::from_bits(other->state.aliases);
+    const Term mode = map_get(aliases, monitor.key());
+    if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
+      other->state.aliases = map_remove(heap_, aliases, monitor.key()).bits();
+    }
     deliver(*other,
             heap_.tuple({monitor.value().element(2), monitor.key(), atoms::process,
                          monitor.value().element(1), reason}),
             process.pid());
   }
+}
+
+// ---- Looking at processes
+
+std::vector<Term> Machine::stack_trace(Process& process, std::size_t most) {
+  std::vector<Term> entries;
+  const auto add = [&](CodePointer address) {
+    if (address == nullptr || entries.size() >= most) return;
+    if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
+  };
+  const Process::State& state = process.state;
+  if (state.pending == Pending::kStart) {
+    const auto* callee = std::bit_cast<const Export*>(state.ip);
+    entries.push_back(
+        heap_.tuple({callee->module, callee->function, Term::small(callee->arity), Term::nil()}));
+    return entries;
+  }
+  add(state.ip - 1);
+  if (state.cp != nullptr) add(state.cp - 1);
+  const Word* frame = process.stack() + state.frame;
+  while (frame > process.stack() && entries.size() < most) {
+    const auto address = std::bit_cast<CodePointer>(frame[0]);
+    if (address != nullptr) add(address - 1);
+    frame -= kFrameHeader + size_below(frame[1]);
+  }
+  return entries;
 }
 
 }  // namespace heddle::beam

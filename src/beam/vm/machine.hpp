@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -19,7 +21,10 @@
 
 #include "beam/term/heap.hpp"
 #include "beam/vm/code.hpp"
+#include "beam/vm/ets.hpp"
 #include "beam/vm/process.hpp"
+#include "beam/vm/shared_words.hpp"
+#include "beam/vm/timers.hpp"
 #include "beam/vm/undo_log.hpp"
 
 namespace heddle::beam {
@@ -46,8 +51,11 @@ class Machine {
   std::vector<Process*> take_woken() { return std::exchange(woken_, {}); }
   /// The oldest process that is ready, or null.
   Process* first_ready() const;
-  /// Lets the earliest timeout happen; false if nobody waits for one.
+  /// Lets the earliest timeout of a receive or timer happen; false if nobody waits for one. At the
+  /// same time, timers come first, in the order of their creation.
   bool advance_clock();
+  /// What halt/0,1,2 was called with; nothing runs any more then.
+  std::optional<int> halted() const;
   Process* find(Term pid) const;
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
@@ -55,10 +63,15 @@ class Machine {
     Heap::Mark heap;
     std::size_t undo = 0;
     std::size_t processes = 0;
+    std::size_t tables = 0;
+    std::size_t arrays = 0;
+    std::size_t output = 0;
+    std::size_t log = 0;
   };
   Mark mark() {
     undo_.enable();
-    return {heap_.mark(), undo_.mark(), processes_.size()};
+    return {heap_.mark(),  undo_.mark(),    processes_.size(),
+            ets_.count(), arrays_.count(), output_.size(), log_.size()};
   }
   void rewind(const Mark& mark);
 
@@ -83,9 +96,12 @@ class Machine {
   Term call_and_write(Term module, Term function, std::span<const Term> arguments);
   void write(std::string_view text) { output_ += text; }
   /// An event of the logger, for the report.
-  void log(std::string text) { output_ += text + "\n"; }
+  void log(const std::string& text) { log_ += text + "\n"; }
   /// The pid of the group leader of the first process: nobody's, the machine answers for it.
   Term user() const { return Term::pid(64); }
+  /// Must be called before another process than the running one is changed.
+  void touch(Process& process);
+  /// To a pid or an alias.
   void send(Process& from, Term to, Term message);
   void deliver(Process& to, Term message, Term sender);
   /// An exit signal, from a link or from exit/2.
@@ -98,8 +114,33 @@ class Machine {
   /// The map from names to pids.
   Term names() const { return Term::from_bits(names_); }
   void set_names(Term map) { undo_.set(names_, map.bits()); }
+  /// Takes the first message out of the mailbox that `fits`; false if there is none.
+  bool remove_message(Process& process, const std::function<bool(Term)>& fits);
+  /// The current process forgets its stack and goes on with this call when it has a message.
+  void hibernate(Term module, Term function, Term arguments);
+  /// One that `owner` has; false if there is none.
+  bool remove_monitor(Process& owner, Term reference);
+  void halt(int status);
   Word now() const { return clock_; }
+  /// A number that nobody had before, larger than all of them.
+  Word next_number() {
+    undo_.set(numbers_, numbers_ + 1);
+    return numbers_;
+  }
+  Timers& timers() { return timers_; }
+  EtsTables& ets() { return ets_; }
+  SharedArrays& arrays() { return arrays_; }
+  /// persistent_term: a map.
+  Term persistent_terms() const { return Term::from_bits(persistent_terms_); }
+  void set_persistent_terms(Term map) { undo_.set(persistent_terms_, map.bits()); }
+  /// os:getenv: a map from strings to strings. It begins empty, whatever the real one is.
+  Term environment() const { return Term::from_bits(environment_); }
+  void set_environment(Term map) { undo_.set(environment_, map.bits()); }
+  /// The functions that the process is in, innermost first, as in a stack trace. A running process
+  /// knows its callers only.
+  std::vector<Term> stack_trace(Process& process, std::size_t most);
   std::string& output() { return output_; }
+  const std::string& logged() const { return log_; }
   /// Where the native that runs was called.
   CodePointer calling() const { return calling_; }
   /// Where the program is: "lists:map/2 (lists.erl:1239)", for messages.
@@ -142,7 +183,15 @@ class Machine {
   Word epoch_ = 0;
   Word clock_ = 0;  // virtual milliseconds
   Word names_ = 0;  // a map from name to pid
+  Word persistent_terms_ = 0;
+  Word environment_ = 0;
+  Word numbers_ = 0;
+  Word halted_ = 0;  // the status + 1
+  Timers timers_;
+  EtsTables ets_;
+  SharedArrays arrays_;
   std::string output_;
+  std::string log_;
 
   // Of the running process.
   Heap::Mark local_;            // where the heap was when its local computation began

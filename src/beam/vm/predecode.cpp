@@ -128,6 +128,17 @@ class Predecoder {
     for (const int position : positions) put(operands[static_cast<std::size_t>(position)]);
   }
 
+  // bs_init2 and its like say a size that is known as a plain number, where a value is expected.
+  void emit_sized(Op code, std::span<const Operand> operands,
+                  std::initializer_list<int> positions) {
+    std::vector<Operand> sized(operands.begin(), operands.end());
+    if (sized[1].kind == Kind_::kNumber) {
+      sized[1].kind = Kind_::kTerm;
+      sized[1].value = Term::small(static_cast<std::int64_t>(sized[1].value)).bits();
+    }
+    emit(code, sized, positions);
+  }
+
   void emit_all(Op code, std::span<const Operand> operands) {
     op(code);
     for (const Operand& operand : operands) put(operand);
@@ -635,13 +646,13 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
     case Opcode::kBsInitWritable:
       return op(Op::bs_init_writable);
     case Opcode::kBsInit2:
-      return emit(Op::bs_init, operands, {0, 1, 5});
+      return emit_sized(Op::bs_init, operands, {0, 1, 5});
     case Opcode::kBsInitBits:
-      return emit(Op::bs_init_bits, operands, {0, 1, 5});
+      return emit_sized(Op::bs_init_bits, operands, {0, 1, 5});
     case Opcode::kBsAppend:
-      return emit(Op::bs_append, operands, {0, 1, 4, 5, 7});
+      return emit_sized(Op::bs_append, operands, {0, 1, 4, 5, 7});
     case Opcode::kBsPrivateAppend:
-      return emit(Op::bs_append, operands, {0, 1, 2, 3, 5});
+      return emit_sized(Op::bs_append, operands, {0, 1, 2, 3, 5});
     case Opcode::kBsAdd:
       return emit_all(Op::bs_add, operands);
     case Opcode::kBsPutInteger:

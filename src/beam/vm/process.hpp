@@ -28,9 +28,11 @@ enum class Status : std::uint8_t {
   kExited,
 };
 
+constexpr Word kTrapExit = 1;  // in State::flags
+
 /// What a process does next.
 enum class Pending : std::uint8_t {
-  kStart,    // begins
+  kStart,    // begins; waiting: hibernates
   kNative,   // calls a visible native function
   kReceive,  // looks for a message
   kDone,
@@ -64,11 +66,15 @@ class Process {
     Word links = 0;     // a map from pid to true
     Word monitors = 0;  // a map from reference to what is monitored
     Word monitored_by = 0;
+    Word aliases = 0;   // a map from reference to how it ends
+    Word settings = 0;  // a map of process flags that are not in `flags`
+    Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;
     Word result = 0;      // of the function it was spawned with
     Word references = 0;  // made so far
     Word spawned = 0;
+    Word integers = 0;  // unique ones, made so far
     Word sent = 0;
     Word flags = 0;
     Word timeout_at = 0;

@@ -1,0 +1,241 @@
+// erlang, os and a few others: what the system is. The answers are those of a fixed small machine,
+// the same wherever Heddle runs.
+#include <array>
+#include <string_view>
+
+#include "beam/bif/registry.hpp"
+#include "beam/bif/signals.hpp"
+#include "beam/bif/time.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "beam/vm/machine.hpp"
+#include "support/check.hpp"
+
+namespace heddle::beam {
+namespace {
+
+struct Number {
+  std::string_view name;
+  std::int64_t value;
+};
+constexpr std::array kNumbers = {
+    Number{"wordsize", 8},
+    Number{"schedulers", 1},
+    Number{"schedulers_online", 1},
+    Number{"dirty_cpu_schedulers", 1},
+    Number{"dirty_cpu_schedulers_online", 1},
+    Number{"dirty_io_schedulers", 10},
+    Number{"logical_processors", 1},
+    Number{"logical_processors_online", 1},
+    Number{"logical_processors_available", 1},
+    Number{"scheduler_id", 1},
+    Number{"thread_pool_size", 1},
+    Number{"process_limit", 262144},
+    Number{"port_limit", 65536},
+    Number{"port_count", 0},
+    Number{"atom_limit", 1048576},
+    Number{"atom_count", 10000},
+    Number{"ets_limit", 8192},
+    Number{"compat_rel", 25},
+    Number{"creation", 0},
+    Number{"delayed_node_table_gc", 60},
+    Number{"dist_buf_busy_limit", 1048576},
+    Number{"start_time", 0},
+    Number{"end_time", 9223372036854775807 / 16},
+    Number{"trace_control_word", 0},
+};
+
+struct Text {
+  std::string_view name;
+  std::string_view value;
+};
+constexpr std::array kStrings = {
+    Text{"otp_release", "25"},
+    Text{"version", "13.1.5"},
+    Text{"machine", "BEAM"},
+    Text{"system_architecture", "x86_64-pc-linux-gnu"},
+    Text{"driver_version", "3.3"},
+    Text{"nif_version", "2.16"},
+    Text{"system_version",
+         "Erlang/OTP 25 [erts-13.1.5] [source] [64-bit] [smp:1:1] [ds:1:1:10] "
+         "[async-threads:1] [jit:ns]\n"},
+};
+constexpr std::array kAtoms = {
+    Text{"endian", "little"},
+    Text{"threads", "true"},
+    Text{"smp_support", "true"},
+    Text{"heap_type", "private"},
+    Text{"multi_scheduling", "enabled"},
+    Text{"build_type", "opt"},
+    Text{"emu_type", "opt"},
+    Text{"emu_flavor", "jit"},
+    Text{"kernel_poll", "true"},
+    Text{"message_queue_data", "on_heap"},
+    Text{"modified_timing_level", "undefined"},
+    Text{"port_parallelism", "false"},
+    Text{"scheduler_bind_type", "unbound"},
+    Text{"time_correction", "true"},
+    Text{"time_offset", "final"},
+    Text{"time_warp_mode", "no_time_warp"},
+    Text{"tolerant_timeofday", "enabled"},
+    Text{"cpu_topology", "undefined"},
+    Text{"debug_compiled", "false"},
+    Text{"dynamic_trace", "none"},
+    Text{"dynamic_trace_probes", "false"},
+    Text{"eager_check_io", "true"},
+    Text{"taints", "[]"},
+};
+
+template <typename Table>
+const auto* find(const Table& table, std::string_view name) {
+  for (const auto& entry : table) {
+    if (entry.name == name) return &entry;
+  }
+  return static_cast<const typename Table::value_type*>(nullptr);
+}
+
+Term pair(Heap& heap, std::string_view name, Term value) {
+  return heap.tuple({intern(name), value});
+}
+
+Term max_heap_size(Heap& heap) {
+  const Term pairs[] = {intern("error_logger"), atoms::true_,   atoms::kill,
+                        atoms::true_,           intern("size"), Term::small(0)};
+  return map_from_pairs(heap, pairs);
+}
+
+Term system_info(Machine& machine, const Term* a) {
+  Heap& heap = machine.heap();
+  if (a[0].is_tuple(2) && a[0].element(0) == intern("wordsize")) return Term::small(8);
+  if (!a[0].is_atom()) return machine.badarg();
+  const std::string_view name = name_of(a[0]);
+  if (const auto* number = find(kNumbers, name)) return heap.integer(number->value);
+  if (const auto* text = find(kStrings, name)) return heap.string(text->value);
+  if (name == "taints" || name == "dist_ctrl" || name == "multi_scheduling_blockers") {
+    return Term::nil();
+  }
+  if (const auto* atom = find(kAtoms, name)) return intern(atom->value);
+  if (name == "process_count") {
+    std::int64_t count = 0;
+    for (const auto& process : machine.processes()) {
+      if (process->state.status != Status::kExited) ++count;
+    }
+    return Term::small(count);
+  }
+  if (name == "ets_count") {
+    std::int64_t count = 0;
+    for (const auto& table : machine.ets().all()) count += table->state.alive != 0 ? 1 : 0;
+    return Term::small(count);
+  }
+  if (name == "os_type") return heap.tuple({intern("unix"), intern("linux")});
+  if (name == "os_version") {
+    return heap.tuple({Term::small(6), Term::small(1), Term::small(0)});
+  }
+  if (name == "fullsweep_after") return pair(heap, name, Term::small(65535));
+  if (name == "min_heap_size") return pair(heap, name, Term::small(233));
+  if (name == "min_bin_vheap_size") return pair(heap, name, Term::small(46422));
+  if (name == "max_heap_size") return pair(heap, name, max_heap_size(heap));
+  if (name == "scheduler_bindings") return heap.tuple({intern("unbound")});
+  if (name == "c_compiler_used") {
+    return heap.tuple(
+        {intern("gnuc"), heap.tuple({Term::small(12), Term::small(2), Term::small(0)})});
+  }
+  return machine.badarg();
+}
+
+Term statistics(Machine& machine, const Term* a) {
+  Heap& heap = machine.heap();
+  if (!a[0].is_atom()) return machine.badarg();
+  const std::string_view name = name_of(a[0]);
+  const Term zero = Term::small(0);
+  const Term now = Term::small(static_cast<std::int64_t>(machine.now()));
+  if (name == "wall_clock" || name == "runtime") return heap.tuple({now, zero});
+  if (name == "reductions" || name == "exact_reductions" || name == "context_switches") {
+    return heap.tuple({zero, zero});
+  }
+  if (name == "garbage_collection") return heap.tuple({zero, zero, zero});
+  if (name == "io") return heap.tuple({pair(heap, "input", zero), pair(heap, "output", zero)});
+  if (name == "run_queue" || name == "total_run_queue_lengths" || name == "total_active_tasks" ||
+      name == "total_run_queue_lengths_all" || name == "total_active_tasks_all") {
+    return zero;
+  }
+  if (name == "run_queue_lengths" || name == "active_tasks" || name == "run_queue_lengths_all" ||
+      name == "active_tasks_all") {
+    return heap.list(std::array{zero});
+  }
+  if (name == "scheduler_wall_time" || name == "scheduler_wall_time_all") return atoms::undefined;
+  return machine.badarg();
+}
+
+// ---- Nodes: this one only
+
+Term nodes(Machine&, const Term*) { return Term::nil(); }
+
+Term nodes_of_kind(Machine& machine, const Term* a) {
+  const Term one[] = {a[0]};
+  const Term kinds = a[0].is_atom() ? machine.heap().list(one) : a[0];
+  if (!is_proper_list(kinds) || kinds.is_nil()) return a[0].is_nil() ? a[0] : machine.badarg();
+  bool here = false;
+  for (Term list = kinds; list.is_cons(); list = list.tail()) {
+    if (!list.head().is_atom()) return machine.badarg();
+    const std::string_view kind = name_of(list.head());
+    if (kind == "this" || kind == "known") {
+      here = true;
+    } else if (kind != "visible" && kind != "hidden" && kind != "connected") {
+      return machine.badarg();
+    }
+  }
+  return here ? machine.heap().cons(atoms::nonode, Term::nil()) : Term::nil();
+}
+
+// ---- The operating system
+
+Term getenv(Machine& machine, const Term* a) {
+  if (!is_proper_list(a[0])) return machine.badarg();
+  const Term value = map_get(machine.environment(), a[0]);
+  return value.is_none() ? atoms::false_ : value;
+}
+Term putenv(Machine& machine, const Term* a) {
+  if (!is_proper_list(a[0]) || !is_proper_list(a[1])) return machine.badarg();
+  machine.set_environment(map_put(machine.heap(), machine.environment(), a[0], a[1]));
+  return atoms::true_;
+}
+Term unsetenv(Machine& machine, const Term* a) {
+  if (!is_proper_list(a[0])) return machine.badarg();
+  machine.set_environment(map_remove(machine.heap(), machine.environment(), a[0]));
+  return atoms::true_;
+}
+Term env(Machine& machine, const Term*) {
+  return map_to_list(machine.heap(), machine.environment());
+}
+Term getpid(Machine& machine, const Term*) { return machine.heap().string("1"); }
+Term set_signal(Machine&, const Term*) { return atoms::ok; }
+
+// ---- What other modules ask the emulator
+
+Term warning(Machine&, const Term*) { return intern("warning"); }
+Term utf8(Machine&, const Term*) { return intern("utf8"); }
+Term yes(Machine&, const Term*) { return atoms::true_; }
+
+constexpr NativeKind kVisible = NativeKind::kVisible;
+constexpr Native kNatives[] = {
+    {"erlang", "system_info", 1, system_info},
+    {"erlang", "statistics", 1, statistics},
+    {"erlang", "nodes", 0, nodes},
+    {"erlang", "nodes", 1, nodes_of_kind},
+    {"os", "getenv", 1, getenv, kVisible},
+    {"os", "putenv", 2, putenv, kVisible},
+    {"os", "unsetenv", 1, unsetenv, kVisible},
+    {"os", "env", 0, env, kVisible},
+    {"os", "getpid", 0, getpid},
+    {"os", "set_signal", 2, set_signal},
+    {"error_logger", "warning_map", 0, warning},
+    {"file", "native_name_encoding", 0, utf8},
+    {"net_kernel", "dflag_unicode_io", 1, yes},
+};
+
+}  // namespace
+
+std::span<const Native> erlang_environment() { return kNatives; }
+
+}  // namespace heddle::beam

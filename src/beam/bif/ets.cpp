@@ -1,0 +1,531 @@
+// ets: making tables, and reading and changing their objects one by one.
+#include "beam/bif/ets.hpp"
+
+#include <string_view>
+
+#include "beam/bif/registry.hpp"
+#include "beam/bif/signals.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
+#include "beam/term/map.hpp"
+#include "beam/term/number.hpp"
+
+namespace heddle::beam {
+
+EtsTable* table_for(Machine& machine, Term id_or_name, Access access) {
+  EtsTable* table = machine.ets().find(id_or_name);
+  if (table == nullptr) return nullptr;
+  const bool owner = table->state.owner == machine.current().pid().bits();
+  if (owner) return table;
+  const Term protection = Term::from_bits(table->state.protection);
+  if (access == Access::kRead && protection != intern("private")) return table;
+  if (access == Access::kWrite && protection == intern("public")) return table;
+  return nullptr;
+}
+
+namespace {
+
+Term end_of_table() {
+  static const Term atom = intern("$end_of_table");
+  return atom;
+}
+
+Process* living(Machine& machine, Term pid) {
+  Process* process = pid.is_pid() ? machine.find(pid) : nullptr;
+  return process == nullptr || process->state.status == Status::kExited ? nullptr : process;
+}
+
+bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }
+
+// ---- Tables
+
+Term new_table(Machine& machine, const Term* a) {
+  if (!a[0].is_atom()) return machine.badarg();
+  TableType type = TableType::kSet;
+  std::size_t key_position = 0;
+  bool named = false;
+  bool compressed = false;
+  Term protection = intern("protected");
+  Term heir = Term::none();
+  Term heir_data = Term::none();
+  Term read = atoms::false_;
+  Term write = atoms::false_;
+  Term decentralized = atoms::false_;
+  Term options = a[1];
+  for (; options.is_cons(); options = options.tail()) {
+    const Term option = options.head();
+    if (option.is_atom()) {
+      const std::string_view name = name_of(option);
+      if (name == "set") {
+        type = TableType::kSet;
+      } else if (name == "ordered_set") {
+        type = TableType::kOrderedSet;
+      } else if (name == "bag") {
+        type = TableType::kBag;
+      } else if (name == "duplicate_bag") {
+        type = TableType::kDuplicateBag;
+      } else if (name == "public" || name == "protected" || name == "private") {
+        protection = option;
+      } else if (name == "named_table") {
+        named = true;
+      } else if (name == "compressed") {
+        compressed = true;
+      } else {
+        return machine.badarg();
+      }
+      continue;
+    }
+    if (!option.is_tuple() || option.size() < 2 || !option.element(0).is_atom()) {
+      return machine.badarg();
+    }
+    const std::string_view name = name_of(option.element(0));
+    const Term value = option.element(1);
+    if (option.size() == 3 && name == "heir" && value.is_pid()) {
+      heir = value;
+      heir_data = option.element(2);
+    } else if (option.size() != 2) {
+      return machine.badarg();
+    } else if (name == "heir" && value == intern("none")) {
+      heir = Term::none();
+    } else if (name == "keypos" && value.is_small() && value.small_value() > 0) {
+      key_position = static_cast<std::size_t>(value.small_value()) - 1;
+    } else if (name == "read_concurrency" && is_boolean(value)) {
+      read = value;
+    } else if (name == "write_concurrency" && (is_boolean(value) || value == intern("auto"))) {
+      write = value;
+    } else if (name == "decentralized_counters" && is_boolean(value)) {
+      decentralized = value;
+    } else {
+      return machine.badarg();
+    }
+  }
+  if (!options.is_nil()) return machine.badarg();
+  if (named && machine.ets().find(a[0]) != nullptr) return machine.badarg();
+  EtsTable& table = machine.ets().create(machine.make_reference(), a[0], type, key_position, named);
+  table.state.owner = machine.current().pid().bits();
+  table.state.protection = protection.bits();
+  if (living(machine, heir) != nullptr) {
+    table.state.heir = heir.bits();
+    table.state.heir_data = heir_data.bits();
+  }
+  table.read_concurrency = read;
+  table.write_concurrency = write;
+  table.decentralized_counters = decentralized;
+  table.compressed = compressed;
+  return table.handle();
+}
+
+Term delete_table(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr) return machine.badarg();
+  machine.ets().remove(*table);
+  return atoms::true_;
+}
+
+Term rename(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr || !a[1].is_atom() || !machine.ets().rename(*table, a[1])) {
+    return machine.badarg();
+  }
+  return table->handle();
+}
+
+Term give_away(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kOwn);
+  Process* to = living(machine, a[1]);
+  if (table == nullptr || to == nullptr || to == &machine.current()) return machine.badarg();
+  machine.ets().give(machine, *table, *to, machine.current().pid(), a[2]);
+  return atoms::true_;
+}
+
+Term setopts(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kOwn);
+  if (table == nullptr) return machine.badarg();
+  const Term one[] = {a[1]};
+  Term options = a[1].is_list() ? a[1] : machine.heap().list(one);
+  if (!is_proper_list(options)) return machine.badarg();
+  for (; options.is_cons(); options = options.tail()) {
+    const Term option = options.head();
+    if (option.is_tuple(2) && option.element(0) == intern("protection") &&
+        (option.element(1) == intern("public") || option.element(1) == intern("protected") ||
+         option.element(1) == intern("private"))) {
+      table->set(table->state.protection, option.element(1));
+    } else if (option.is_tuple(3) && option.element(0) == intern("heir") &&
+               option.element(1).is_pid()) {
+      const bool alive = living(machine, option.element(1)) != nullptr;
+      table->set(table->state.heir, alive ? option.element(1) : Term::none());
+      table->set(table->state.heir_data, option.element(2));
+    } else if (option.is_tuple(2) && option.element(0) == intern("heir") &&
+               option.element(1) == intern("none")) {
+      table->set(table->state.heir, Term::none());
+    } else {
+      return machine.badarg();
+    }
+  }
+  return atoms::true_;
+}
+
+Term safe_fixtable(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kRead);
+  if (table == nullptr || !is_boolean(a[1])) return machine.badarg();
+  Heap& heap = machine.heap();
+  const Term self = machine.current().pid();
+  const Term fixed = Term::from_bits(table->state.fixed);
+  const Term count = map_get(fixed, self);
+  const std::int64_t old = count.is_none() ? 0 : count.small_value();
+  if (a[1] == atoms::true_) {
+    table->set(table->state.fixed, map_put(heap, fixed, self, Term::small(old + 1)));
+  } else if (old > 1) {
+    table->set(table->state.fixed, map_put(heap, fixed, self, Term::small(old - 1)));
+  } else {
+    table->set(table->state.fixed, map_remove(heap, fixed, self));
+  }
+  return atoms::true_;
+}
+
+Term whereis(Machine& machine, const Term* a) {
+  if (!a[0].is_atom()) return machine.badarg();
+  const EtsTable* table = machine.ets().find(a[0]);
+  return table == nullptr ? atoms::undefined : table->id();
+}
+
+Term all(Machine& machine, const Term*) {
+  std::vector<Term> tables;
+  for (const auto& table : machine.ets().all()) {
+    if (table->state.alive != 0) tables.push_back(table->handle());
+  }
+  return machine.heap().list(tables);
+}
+
+// ---- Information
+
+Term type_of(const EtsTable& table) {
+  switch (table.type()) {
+    case TableType::kSet:
+      return intern("set");
+    case TableType::kOrderedSet:
+      return intern("ordered_set");
+    case TableType::kBag:
+      return intern("bag");
+    default:
+      return intern("duplicate_bag");
+  }
+}
+
+// None if there is no such item.
+Term item_of(Machine& machine, const EtsTable& table, std::string_view item) {
+  Heap& heap = machine.heap();
+  if (item == "id") return table.id();
+  if (item == "decentralized_counters") return table.decentralized_counters;
+  if (item == "read_concurrency") return table.read_concurrency;
+  if (item == "write_concurrency") return table.write_concurrency;
+  if (item == "compressed") return boolean(table.compressed);
+  if (item == "memory") return Term::small(static_cast<std::int64_t>(305 + 8 * table.state.size));
+  if (item == "owner") return Term::from_bits(table.state.owner);
+  if (item == "heir") {
+    const Term heir = Term::from_bits(table.state.heir);
+    return heir.is_none() ? intern("none") : heir;
+  }
+  if (item == "name") return Term::from_bits(table.state.name);
+  if (item == "size") return Term::small(static_cast<std::int64_t>(table.state.size));
+  if (item == "node") return atoms::nonode;
+  if (item == "named_table") return boolean(table.named());
+  if (item == "type") return type_of(table);
+  if (item == "keypos") return Term::small(static_cast<std::int64_t>(table.key_position()) + 1);
+  if (item == "protection") return Term::from_bits(table.state.protection);
+  const Term fixed = Term::from_bits(table.state.fixed);
+  if (item == "fixed") return boolean(map_size(fixed) != 0);
+  if (item == "safe_fixed" || item == "safe_fixed_monotonic_time") {
+    if (map_size(fixed) == 0) return atoms::false_;
+    return heap.tuple({Term::small(0), map_to_list(heap, fixed)});
+  }
+  if (item == "stats") return atoms::false_;
+  return Term::none();
+}
+
+Term info(Machine& machine, const Term* a) {
+  if (!a[0].is_atom() && !a[0].is_reference()) return machine.badarg();
+  const EtsTable* table = machine.ets().find(a[0]);
+  if (table == nullptr) return atoms::undefined;
+  std::vector<Term> items;
+  for (const char* name : {"id", "decentralized_counters", "read_concurrency", "write_concurrency",
+                           "compressed", "memory", "owner", "heir", "name", "size", "node",
+                           "named_table", "type", "keypos", "protection"}) {
+    items.push_back(machine.heap().tuple({intern(name), item_of(machine, *table, name)}));
+  }
+  return machine.heap().list(items);
+}
+
+Term info_item(Machine& machine, const Term* a) {
+  if ((!a[0].is_atom() && !a[0].is_reference()) || !a[1].is_atom()) return machine.badarg();
+  const EtsTable* table = machine.ets().find(a[0]);
+  if (table == nullptr) return atoms::undefined;
+  const Term value = item_of(machine, *table, name_of(a[1]));
+  return value.is_none() ? machine.badarg() : value;
+}
+
+// ---- Objects
+
+// One object, or a proper list of them.
+bool are_objects(const EtsTable& table, Term term) {
+  if (table.is_object(term)) return true;
+  for (; term.is_cons(); term = term.tail()) {
+    if (!table.is_object(term.head())) return false;
+  }
+  return term.is_nil();
+}
+
+Term insert(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr || !are_objects(*table, a[1])) return machine.badarg();
+  if (a[1].is_tuple()) table->insert(a[1]);
+  for (Term list = a[1]; list.is_cons(); list = list.tail()) table->insert(list.head());
+  return atoms::true_;
+}
+
+Term insert_new(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr || !are_objects(*table, a[1])) return machine.badarg();
+  if (a[1].is_tuple() && table->contains(table->key_of(a[1]))) return atoms::false_;
+  for (Term list = a[1]; list.is_cons(); list = list.tail()) {
+    if (table->contains(table->key_of(list.head()))) return atoms::false_;
+  }
+  return insert(machine, a);
+}
+
+Term lookup(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  return table == nullptr ? machine.badarg() : table->lookup(a[1]);
+}
+
+Term lookup_element(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  if (table == nullptr || !a[2].is_small() || a[2].small_value() < 1) return machine.badarg();
+  const Word position = static_cast<Word>(a[2].small_value()) - 1;
+  std::vector<Term> elements;
+  for (Term list = table->lookup(a[1]); list.is_cons(); list = list.tail()) {
+    if (position >= list.head().size()) return machine.badarg();
+    elements.push_back(list.head().element(position));
+  }
+  if (elements.empty()) return machine.badarg();
+  return table->is_bag() ? machine.heap().list(elements) : elements.front();
+}
+
+Term member(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  return table == nullptr ? machine.badarg() : boolean(table->contains(a[1]));
+}
+
+Term delete_key(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr) return machine.badarg();
+  table->remove(a[1]);
+  return atoms::true_;
+}
+
+Term delete_object(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr || !a[1].is_tuple()) return machine.badarg();
+  if (table->is_object(a[1])) table->remove_object(a[1]);
+  return atoms::true_;
+}
+
+Term delete_all(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr) return machine.badarg();
+  const Word size = table->state.size;
+  table->clear();
+  return Term::small(static_cast<std::int64_t>(size));
+}
+
+Term take(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr) return machine.badarg();
+  const Term taken = table->lookup(a[1]);
+  table->remove(a[1]);
+  return taken;
+}
+
+// ---- Going through a table
+
+Term key_or_end(Term node) { return node.is_none() ? end_of_table() : node_key(node); }
+
+Term first(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  return table == nullptr ? machine.badarg() : key_or_end(tree_first(table->objects()));
+}
+
+Term last(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  if (table == nullptr) return machine.badarg();
+  // For tables without an order the last one is the first one.
+  return key_or_end(table->type() == TableType::kOrderedSet ? tree_last(table->objects())
+                                                            : tree_first(table->objects()));
+}
+
+// In tables without an order, only while nobody could have changed it.
+bool may_go_on(const EtsTable& table, Term key) {
+  return table.type() == TableType::kOrderedSet || table.contains(key) ||
+         map_size(Term::from_bits(table.state.fixed)) != 0;
+}
+
+Term next(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  if (table == nullptr || !may_go_on(*table, a[1])) return machine.badarg();
+  return key_or_end(tree_after(table->objects(), a[1], table->order()));
+}
+
+Term prev(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  if (table == nullptr || !may_go_on(*table, a[1])) return machine.badarg();
+  if (table->type() != TableType::kOrderedSet) return next(machine, a);
+  return key_or_end(tree_before(table->objects(), a[1], table->order()));
+}
+
+// A slot is the objects of one key.
+Term slot(Machine& machine, const Term* a) {
+  const EtsTable* table = table_for(machine, a[0], Access::kRead);
+  if (table == nullptr || !a[1].is_small() || a[1].small_value() < 0) return machine.badarg();
+  const auto position = static_cast<std::size_t>(a[1].small_value());
+  const std::size_t size = tree_size(table->objects());
+  if (position == size) return end_of_table();
+  if (position > size) return machine.badarg();
+  std::vector<Term> objects;
+  table->add_objects_of(node_value(tree_at(table->objects(), position)), objects);
+  return machine.heap().list(objects);
+}
+
+// ---- Counters and elements
+
+Term with_element(Heap& heap, Term tuple, Word position, Term value) {
+  std::vector<Term> elements;
+  for (Word i = 0; i < tuple.size(); ++i) elements.push_back(tuple.element(i));
+  elements[position] = value;
+  return heap.tuple(elements);
+}
+
+// Applies {Position, Increment} or {Position, Increment, Threshold, Reset} to the object and gives
+// the new value; none if it cannot.
+Term count(Machine& machine, const EtsTable& table, Term operation, Term& object) {
+  Heap& heap = machine.heap();
+  if (!operation.is_tuple(2) && !operation.is_tuple(4)) return Term::none();
+  if (!operation.element(0).is_small() || !operation.element(1).is_integer()) return Term::none();
+  const Word position = static_cast<Word>(operation.element(0).small_value()) - 1;
+  if (position >= object.size() || position == table.key_position()) return Term::none();
+  const Term old = object.element(position);
+  if (!old.is_integer()) return Term::none();
+  const Term increment = operation.element(1);
+  Term value = add(heap, old, increment);
+  if (value.is_none()) return value;
+  if (operation.size() == 4) {
+    const Term threshold = operation.element(2);
+    const Term reset = operation.element(3);
+    if (!threshold.is_integer() || !reset.is_integer()) return Term::none();
+    const bool down = compare(increment, Term::small(0)) < 0;
+    if (down ? compare(value, threshold) < 0 : compare(value, threshold) > 0) value = reset;
+  }
+  object = with_element(heap, object, position, value);
+  return value;
+}
+
+Term update_counter_with(Machine& machine, const Term* a, Term otherwise) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr || table->is_bag()) return machine.badarg();
+  if (!otherwise.is_none() && !table->is_object(otherwise)) return machine.badarg();
+  Heap& heap = machine.heap();
+  Term object = table->lookup(a[1]);
+  if (object.is_cons()) {
+    object = object.head();
+  } else if (otherwise.is_none()) {
+    return machine.badarg();
+  } else {
+    object = with_element(heap, otherwise, table->key_position(), a[1]);
+  }
+  std::vector<Term> operations;
+  if (a[2].is_integer()) {
+    const auto position = static_cast<std::int64_t>(table->key_position()) + 2;
+    operations.push_back(heap.tuple({Term::small(position), a[2]}));
+  } else if (a[2].is_tuple()) {
+    operations.push_back(a[2]);
+  } else {
+    Term list = a[2];
+    for (; list.is_cons(); list = list.tail()) operations.push_back(list.head());
+    if (!list.is_nil()) return machine.badarg();
+  }
+  std::vector<Term> values;
+  for (const Term operation : operations) {
+    values.push_back(count(machine, *table, operation, object));
+    if (values.back().is_none()) return machine.badarg();
+  }
+  table->insert(object);
+  return a[2].is_list() ? heap.list(values) : values.front();
+}
+
+Term update_counter(Machine& machine, const Term* a) {
+  return update_counter_with(machine, a, Term::none());
+}
+Term update_counter_default(Machine& machine, const Term* a) {
+  return update_counter_with(machine, a, a[3]);
+}
+
+Term update_element(Machine& machine, const Term* a) {
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr || table->is_bag()) return machine.badarg();
+  const Term found = table->lookup(a[1]);
+  Term object = found.is_cons() ? found.head() : Term::none();
+  const Term one[] = {a[2]};
+  Term list = a[2].is_tuple() ? machine.heap().list(one) : a[2];
+  for (; list.is_cons(); list = list.tail()) {
+    const Term update = list.head();
+    if (!update.is_tuple(2) || !update.element(0).is_small() ||
+        update.element(0).small_value() < 1) {
+      return machine.badarg();
+    }
+    const Word position = static_cast<Word>(update.element(0).small_value()) - 1;
+    if (position == table->key_position()) return machine.badarg();
+    if (object.is_none()) continue;
+    if (position >= object.size()) return machine.badarg();
+    object = with_element(machine.heap(), object, position, update.element(1));
+  }
+  if (!list.is_nil()) return machine.badarg();
+  if (object.is_none()) return atoms::false_;
+  table->replace(object);
+  return atoms::true_;
+}
+
+constexpr NativeKind kVisible = NativeKind::kVisible;
+constexpr Native kNatives[] = {
+    {"ets", "new", 2, new_table, kVisible},
+    {"ets", "delete", 1, delete_table, kVisible},
+    {"ets", "rename", 2, rename, kVisible},
+    {"ets", "give_away", 3, give_away, kVisible},
+    {"ets", "setopts", 2, setopts, kVisible},
+    {"ets", "safe_fixtable", 2, safe_fixtable, kVisible},
+    {"ets", "whereis", 1, whereis, kVisible},
+    {"ets", "all", 0, all, kVisible},
+    {"ets", "info", 1, info, kVisible},
+    {"ets", "info", 2, info_item, kVisible},
+    {"ets", "insert", 2, insert, kVisible},
+    {"ets", "insert_new", 2, insert_new, kVisible},
+    {"ets", "lookup", 2, lookup, kVisible},
+    {"ets", "lookup_element", 3, lookup_element, kVisible},
+    {"ets", "member", 2, member, kVisible},
+    {"ets", "delete", 2, delete_key, kVisible},
+    {"ets", "delete_object", 2, delete_object, kVisible},
+    {"ets", "internal_delete_all", 2, delete_all, kVisible},
+    {"ets", "take", 2, take, kVisible},
+    {"ets", "first", 1, first, kVisible},
+    {"ets", "last", 1, last, kVisible},
+    {"ets", "next", 2, next, kVisible},
+    {"ets", "prev", 2, prev, kVisible},
+    {"ets", "slot", 2, slot, kVisible},
+    {"ets", "update_counter", 3, update_counter, kVisible},
+    {"ets", "update_counter", 4, update_counter_default, kVisible},
+    {"ets", "update_element", 3, update_element, kVisible},
+};
+
+}  // namespace
+
+std::span<const Native> ets_natives() { return kNatives; }
+
+}  // namespace heddle::beam

@@ -1,0 +1,293 @@
+// erlang: process_info and process_flag. Numbers that depend on OTP's memory are fixed ones here.
+#include <array>
+#include <string_view>
+
+#include "beam/bif/registry.hpp"
+#include "beam/bif/signals.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "beam/vm/machine.hpp"
+
+namespace heddle::beam {
+namespace {
+
+constexpr std::int64_t kHeapWords = 233;
+
+// ---- Settings: what process_flag and spawn_opt set and nobody here looks at.
+
+bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }
+bool is_count(Term term) { return term.is_small() && term.small_value() >= 0; }
+
+Term max_heap_size(Heap& heap, Term size) {
+  if (size.is_map()) return size;
+  const Term pairs[] = {intern("error_logger"), atoms::true_,   atoms::kill,
+                        atoms::true_,           intern("size"), size};
+  return map_from_pairs(heap, pairs);
+}
+
+// None if there is no such setting.
+Term default_of(Machine& machine, Term name) {
+  if (!name.is_atom()) return Term::none();
+  const std::string_view text = name_of(name);
+  if (text == "priority") return atoms::normal;
+  if (text == "min_heap_size") return Term::small(kHeapWords);
+  if (text == "min_bin_vheap_size") return Term::small(46422);
+  if (text == "max_heap_size") return max_heap_size(machine.heap(), Term::small(0));
+  if (text == "fullsweep_after") return Term::small(65535);
+  if (text == "message_queue_data") return intern("on_heap");
+  if (text == "error_handler") return intern("error_handler");
+  if (text == "save_calls" || text == "monitor_nodes" || text == "scheduler") {
+    return Term::small(0);
+  }
+  if (text == "sensitive") return atoms::false_;
+  return Term::none();
+}
+
+bool is_valid(Term name, Term value) {
+  const std::string_view text = name_of(name);
+  if (text == "priority") {
+    return value == atoms::low || value == atoms::normal || value == atoms::high ||
+           value == atoms::max;
+  }
+  if (text == "message_queue_data") {
+    return value == intern("on_heap") || value == intern("off_heap");
+  }
+  if (text == "error_handler") return value.is_atom();
+  if (text == "sensitive" || text == "monitor_nodes") return is_boolean(value);
+  if (text == "max_heap_size" && value.is_map()) return true;
+  return is_count(value);
+}
+
+Term setting(Machine& machine, const Process& process, Term name) {
+  const Term value = map_get(Term::from_bits(process.state.settings), name);
+  return value.is_none() ? default_of(machine, name) : value;
+}
+
+Term merged(Machine& machine, Term old, Term name, Term value) {
+  if (name != intern("max_heap_size")) return value;
+  return value.is_map() ? map_merge(machine.heap(), old, value)
+                        : map_put(machine.heap(), old, intern("size"), value);
+}
+
+}  // namespace
+
+bool is_spawn_setting(Machine& machine, Term name, Term value) {
+  if (default_of(machine, name).is_none() || !is_valid(name, value)) return false;
+  const std::string_view text = name_of(name);
+  return text != "error_handler" && text != "save_calls" && text != "sensitive" &&
+         text != "monitor_nodes";
+}
+
+void set_setting(Machine& machine, Process& process, Term name, Term value) {
+  machine.touch(process);
+  const Term old = setting(machine, process, name);
+  process.state.settings = map_put(machine.heap(), Term::from_bits(process.state.settings), name,
+                                   merged(machine, old, name, value))
+                               .bits();
+}
+
+namespace {
+
+Term process_flag(Machine& machine, const Term* a) {
+  Process& self = machine.current();
+  if (a[0] == atoms::trap_exit) {
+    if (!is_boolean(a[1])) return machine.badarg();
+    Word& flags = self.state.flags;
+    const Term old = boolean((flags & kTrapExit) != 0);
+    flags = a[1] == atoms::true_ ? flags | kTrapExit : flags & ~kTrapExit;
+    return old;
+  }
+  const Term old = default_of(machine, a[0]);
+  if (old.is_none() || !is_valid(a[0], a[1])) return machine.badarg();
+  const Term now = setting(machine, self, a[0]);
+  set_setting(machine, self, a[0], a[1]);
+  return now;
+}
+
+Term process_flag_of(Machine& machine, const Term* a) {
+  Process* process = a[0].is_pid() ? machine.find(a[0]) : nullptr;
+  if (process == nullptr || process->state.status == Status::kExited ||
+      a[1] != intern("save_calls") || !is_count(a[2])) {
+    return machine.badarg();
+  }
+  const Term now = setting(machine, *process, a[1]);
+  set_setting(machine, *process, a[1], a[2]);
+  return now;
+}
+
+// ---- Information
+
+Term messages(Machine& machine, const Process& process) {
+  std::vector<Term> list;
+  for (const MessageNode* node = process.state.first_message; node != nullptr;
+       node = std::bit_cast<const MessageNode*>(node->next)) {
+    list.push_back(Term::from_bits(node->term));
+  }
+  return machine.heap().list(list);
+}
+
+Term message_count(const Process& process) {
+  std::int64_t count = 0;
+  for (const MessageNode* node = process.state.first_message; node != nullptr;
+       node = std::bit_cast<const MessageNode*>(node->next)) {
+    ++count;
+  }
+  return Term::small(count);
+}
+
+Term monitors(Machine& machine, const Process& process) {
+  std::vector<Term> list;
+  for (MapIterator monitor(Term::from_bits(process.state.monitors)); monitor.next();) {
+    list.push_back(machine.heap().tuple({atoms::process, monitor.value().element(1)}));
+  }
+  return machine.heap().list(list);
+}
+
+Term monitored_by(Machine& machine, const Process& process) {
+  std::vector<Term> list;
+  for (MapIterator monitor(Term::from_bits(process.state.monitored_by)); monitor.next();) {
+    list.push_back(monitor.value().element(0));
+  }
+  return machine.heap().list(list);
+}
+
+Term status(Machine& machine, const Process& process) {
+  if (&process == &machine.current()) return intern("running");
+  if (process.state.status == Status::kWaiting) return intern("waiting");
+  return intern(process.state.pending == Pending::kReceive ? "waiting" : "runnable");
+}
+
+Term garbage_collection(Machine& machine, const Process& process) {
+  Heap& heap = machine.heap();
+  std::vector<Term> list;
+  for (const char* name :
+       {"max_heap_size", "min_bin_vheap_size", "min_heap_size", "fullsweep_after"}) {
+    const Term atom = intern(name);
+    list.push_back(heap.tuple({atom, setting(machine, process, atom)}));
+  }
+  list.push_back(heap.tuple({intern("minor_gcs"), Term::small(0)}));
+  return heap.list(list);
+}
+
+Term current_function(Machine& machine, Process& process) {
+  const std::vector<Term> trace = machine.stack_trace(process, 1);
+  if (trace.empty()) return Term::from_bits(process.state.initial_call);
+  const Term entry = trace.front();
+  return machine.heap().tuple({entry.element(0), entry.element(1), entry.element(2)});
+}
+
+// None if there is no such item.
+Term item_of(Machine& machine, Process& process, Term item) {
+  if (!item.is_atom()) return Term::none();
+  Heap& heap = machine.heap();
+  const Process::State& state = process.state;
+  const std::string_view name = name_of(item);
+  if (name == "registered_name") {
+    const Term registered = Term::from_bits(state.registered_name);
+    return registered.is_none() ? Term::nil() : registered;
+  }
+  if (name == "current_function") return current_function(machine, process);
+  if (name == "current_stacktrace") return heap.list(machine.stack_trace(process, 8));
+  if (name == "current_location") {
+    const std::vector<Term> trace = machine.stack_trace(process, 1);
+    return trace.empty() ? Term::from_bits(state.initial_call) : trace.front();
+  }
+  if (name == "initial_call") return Term::from_bits(state.initial_call);
+  if (name == "status") return status(machine, process);
+  if (name == "messages") return messages(machine, process);
+  if (name == "message_queue_len") return message_count(process);
+  if (name == "links") return map_keys(heap, Term::from_bits(state.links));
+  if (name == "monitors") return monitors(machine, process);
+  if (name == "monitored_by") return monitored_by(machine, process);
+  if (name == "dictionary") return map_to_list(heap, Term::from_bits(state.dictionary));
+  if (name == "trap_exit") return boolean((state.flags & kTrapExit) != 0);
+  if (name == "group_leader") return Term::from_bits(state.group_leader);
+  if (name == "parent") {
+    return process.parent() == nullptr ? atoms::undefined : process.parent()->pid();
+  }
+  if (name == "heap_size" || name == "total_heap_size") return Term::small(kHeapWords);
+  if (name == "stack_size") return Term::small(static_cast<std::int64_t>(state.frame));
+  if (name == "memory") return Term::small(2688);
+  if (name == "reductions" || name == "catchlevel" || name == "trace") return Term::small(0);
+  if (name == "garbage_collection") return garbage_collection(machine, process);
+  if (name == "suspending" || name == "binary" || name == "sequential_trace_token" ||
+      name == "garbage_collection_info") {
+    return Term::nil();
+  }
+  if (name == "backtrace") return heap.binary({});
+  if (name == "last_calls") return atoms::false_;
+  if (name == "priority" || name == "error_handler" || name == "message_queue_data" ||
+      name == "min_heap_size" || name == "min_bin_vheap_size" || name == "max_heap_size" ||
+      name == "fullsweep_after") {
+    return setting(machine, process, item);
+  }
+  return Term::none();
+}
+
+// Null: it is dead.
+Process* living(Machine& machine, Term pid) {
+  Process* process = machine.find(pid);
+  return process == nullptr || process->state.status == Status::kExited ? nullptr : process;
+}
+
+Term process_info_item(Machine& machine, const Term* a) {
+  Heap& heap = machine.heap();
+  if (!a[0].is_pid()) return machine.badarg();
+  Process* process = living(machine, a[0]);
+  // The items are checked even so.
+  Process& subject = process == nullptr ? machine.current() : *process;
+  if (a[1].is_list()) {
+    std::vector<Term> items;
+    Term list = a[1];
+    for (; list.is_cons(); list = list.tail()) {
+      const Term value = item_of(machine, subject, list.head());
+      if (value.is_none()) return machine.badarg();
+      items.push_back(heap.tuple({list.head(), value}));
+    }
+    if (!list.is_nil()) return machine.badarg();
+    return process == nullptr ? atoms::undefined : heap.list(items);
+  }
+  const Term value = item_of(machine, subject, a[1]);
+  if (value.is_none()) return machine.badarg();
+  if (process == nullptr) return atoms::undefined;
+  // The only one without its name when there is nothing to say.
+  if (value.is_nil() && a[1] == intern("registered_name")) return value;
+  return heap.tuple({a[1], value});
+}
+
+Term process_info(Machine& machine, const Term* a) {
+  if (!a[0].is_pid()) return machine.badarg();
+  Process* process = living(machine, a[0]);
+  if (process == nullptr) return atoms::undefined;
+  static constexpr std::array kItems = {"registered_name",   "current_function",
+                                        "initial_call",      "status",
+                                        "message_queue_len", "links",
+                                        "dictionary",        "trap_exit",
+                                        "error_handler",     "priority",
+                                        "group_leader",      "total_heap_size",
+                                        "heap_size",         "stack_size",
+                                        "reductions",        "garbage_collection",
+                                        "suspending"};
+  std::vector<Term> items;
+  for (const std::string_view name : kItems) {
+    const Term item = intern(name);
+    const Term value = item_of(machine, *process, item);
+    if (name == "registered_name" && value.is_nil()) continue;
+    items.push_back(machine.heap().tuple({item, value}));
+  }
+  return machine.heap().list(items);
+}
+
+constexpr NativeKind kVisible = NativeKind::kVisible;
+constexpr Native kNatives[] = {
+    {"erlang", "process_flag", 2, process_flag, kVisible},
+    {"erlang", "process_flag", 3, process_flag_of, kVisible},
+    {"erlang", "process_info", 1, process_info, kVisible},
+    {"erlang", "process_info", 2, process_info_item, kVisible},
+};
+
+}  // namespace
+
+std::span<const Native> erlang_process_info() { return kNatives; }
+
+}  // namespace heddle::beam

@@ -1,0 +1,231 @@
+// erlang: links, monitors and aliases.
+#include "beam/bif/signals.hpp"
+
+#include "beam/bif/registry.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+
+namespace heddle::beam {
+
+void link_processes(Machine& machine, Process& a, Process& b) {
+  Heap& heap = machine.heap();
+  machine.touch(a);
+  machine.touch(b);
+  a.state.links = map_put(heap, Term::from_bits(a.state.links), b.pid(), atoms::true_).bits();
+  b.state.links = map_put(heap, Term::from_bits(b.state.links), a.pid(), atoms::true_).bits();
+}
+
+std::optional<MonitorOptions> monitor_options(Term list) {
+  MonitorOptions options;
+  for (; list.is_cons(); list = list.tail()) {
+    const Term option = list.head();
+    if (!option.is_tuple(2)) return std::nullopt;
+    const Term value = option.element(1);
+    if (option.element(0) == atoms::alias) {
+      if (value != atoms::explicit_unalias && value != atoms::demonitor &&
+          value != atoms::reply_demonitor) {
+        return std::nullopt;
+      }
+      options.alias = value;
+    } else if (option.element(0) == intern("tag")) {
+      options.tag = value;
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (!list.is_nil()) return std::nullopt;
+  return options;
+}
+
+namespace {
+
+Term put_alias(Machine& machine, Term reference, Term mode) {
+  Process& self = machine.current();
+  self.state.aliases =
+      map_put(machine.heap(), Term::from_bits(self.state.aliases), reference, mode).bits();
+  return reference;
+}
+
+Term tag_of(const MonitorOptions& options) {
+  return options.tag.is_none() ? atoms::DOWN : options.tag;
+}
+
+// The process that is monitored is not there: the answer comes at once.
+Term monitor_nobody(Machine& machine, Term item, Term reason, const MonitorOptions& options) {
+  const Term reference = machine.make_reference();
+  if (options.alias == atoms::explicit_unalias) put_alias(machine, reference, options.alias);
+  machine.deliver(machine.current(),
+                  machine.heap().tuple({tag_of(options), reference, atoms::process, item, reason}),
+                  machine.current().pid());
+  return reference;
+}
+
+}  // namespace
+
+Term monitor_process(Machine& machine, Process& process, Term item, const MonitorOptions& options) {
+  Heap& heap = machine.heap();
+  Process& self = machine.current();
+  const Term reference = machine.make_reference();
+  if (!options.alias.is_none()) put_alias(machine, reference, options.alias);
+  if (&process == &self) return reference;  // nobody hears of its own end
+  machine.touch(process);
+  process.state.monitored_by = map_put(heap, Term::from_bits(process.state.monitored_by), reference,
+                                       heap.tuple({self.pid(), item, tag_of(options)}))
+                                   .bits();
+  self.state.monitors = map_put(heap, Term::from_bits(self.state.monitors), reference,
+                                heap.tuple({process.pid(), item}))
+                            .bits();
+  return reference;
+}
+
+namespace {
+
+Term link_to(Machine& machine, const Term* a) {
+  if (!a[0].is_pid()) return machine.badarg();
+  Process& self = machine.current();
+  if (a[0] == self.pid()) return atoms::true_;
+  Process* other = machine.find(a[0]);
+  if (other == nullptr || other->state.status == Status::kExited) {
+    if ((self.state.flags & kTrapExit) == 0) return machine.error(atoms::noproc);
+    machine.deliver(self, machine.heap().tuple({atoms::EXIT, a[0], atoms::noproc}), a[0]);
+    return atoms::true_;
+  }
+  link_processes(machine, self, *other);
+  return atoms::true_;
+}
+
+Term unlink(Machine& machine, const Term* a) {
+  if (!a[0].is_pid()) return machine.badarg();
+  Process& self = machine.current();
+  self.state.links = map_remove(machine.heap(), Term::from_bits(self.state.links), a[0]).bits();
+  if (Process* other = machine.find(a[0])) {
+    machine.touch(*other);
+    other->state.links =
+        map_remove(machine.heap(), Term::from_bits(other->state.links), self.pid()).bits();
+  }
+  return atoms::true_;
+}
+
+Term monitor_with(Machine& machine, Term type, Term item, const MonitorOptions& options) {
+  if (type == intern("time_offset") && item == intern("clock_service")) {
+    // It never changes.
+    const Term reference = machine.make_reference();
+    return options.alias.is_none() ? reference : put_alias(machine, reference, options.alias);
+  }
+  if (type != atoms::process) return machine.badarg();
+  Term pid = item;
+  if (item.is_atom()) {
+    pid = machine.whereis(item);
+    item = machine.heap().tuple({item, atoms::nonode});
+  } else if (item.is_tuple(2) && item.element(0).is_atom() && item.element(1).is_atom()) {
+    if (item.element(1) != atoms::nonode) {
+      return monitor_nobody(machine, item, intern("noconnection"), options);
+    }
+    pid = machine.whereis(item.element(0));
+  } else if (!item.is_pid()) {
+    return machine.badarg();
+  }
+  Process* process = machine.find(pid);
+  if (process == nullptr || process->state.status == Status::kExited) {
+    return monitor_nobody(machine, item, atoms::noproc, options);
+  }
+  return monitor_process(machine, *process, item, options);
+}
+
+Term monitor(Machine& machine, const Term* a) { return monitor_with(machine, a[0], a[1], {}); }
+
+Term monitor_with_options(Machine& machine, const Term* a) {
+  const auto options = monitor_options(a[2]);
+  return options ? monitor_with(machine, a[0], a[1], *options) : machine.badarg();
+}
+
+// Whether there was a monitor.
+bool remove(Machine& machine, Term reference) {
+  Process& self = machine.current();
+  const Term aliases = Term::from_bits(self.state.aliases);
+  const Term mode = map_get(aliases, reference);
+  if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
+    self.state.aliases = map_remove(machine.heap(), aliases, reference).bits();
+  }
+  return machine.remove_monitor(self, reference);
+}
+
+Term demonitor(Machine& machine, const Term* a) {
+  if (!a[0].is_reference()) return machine.badarg();
+  remove(machine, a[0]);
+  return atoms::true_;
+}
+
+Term demonitor_with_options(Machine& machine, const Term* a) {
+  bool flush = false;
+  bool info = false;
+  Term options = a[1];
+  for (; options.is_cons(); options = options.tail()) {
+    if (options.head() == atoms::flush) {
+      flush = true;
+    } else if (options.head() == atoms::info) {
+      info = true;
+    } else {
+      return machine.badarg();
+    }
+  }
+  if (!options.is_nil() || !a[0].is_reference()) return machine.badarg();
+  const bool found = remove(machine, a[0]);
+  if (flush && !found) {
+    machine.remove_message(machine.current(), [&](Term message) {
+      const Term reference = message.is_tuple(5) ? message.element(1) : Term::none();
+      return reference.is_reference() && reference.word(0) == a[0].word(0) &&
+             reference.word(1) == a[0].word(1);
+    });
+  }
+  return boolean(found || !info);
+}
+
+Term alias(Machine& machine, const Term* a) {
+  Term mode = atoms::explicit_unalias;
+  Term options = a[0];
+  for (; options.is_cons(); options = options.tail()) {
+    if (options.head() == intern("reply")) {
+      mode = options.head();
+    } else if (options.head() == atoms::explicit_unalias) {
+      mode = options.head();
+    } else {
+      return machine.badarg();
+    }
+  }
+  if (!options.is_nil()) return machine.badarg();
+  return put_alias(machine, machine.make_reference(), mode);
+}
+
+Term unalias(Machine& machine, const Term* a) {
+  if (!a[0].is_reference()) return machine.badarg();
+  Process& self = machine.current();
+  const Term aliases = Term::from_bits(self.state.aliases);
+  if (map_get(aliases, a[0]).is_none()) return atoms::false_;
+  self.state.aliases = map_remove(machine.heap(), aliases, a[0]).bits();
+  return atoms::true_;
+}
+
+Term monitor_node(Machine& machine, const Term* a) {
+  if (!a[0].is_atom() || (a[1] != atoms::true_ && a[1] != atoms::false_)) return machine.badarg();
+  return machine.error(intern("notalive"));
+}
+
+constexpr NativeKind kVisible = NativeKind::kVisible;
+constexpr Native kNatives[] = {
+    {"erlang", "link", 1, link_to, kVisible},
+    {"erlang", "unlink", 1, unlink, kVisible},
+    {"erlang", "monitor", 2, monitor, kVisible},
+    {"erlang", "monitor", 3, monitor_with_options, kVisible},
+    {"erlang", "demonitor", 1, demonitor, kVisible},
+    {"erlang", "demonitor", 2, demonitor_with_options, kVisible},
+    {"erlang", "alias", 1, alias, kVisible},
+    {"erlang", "unalias", 1, unalias, kVisible},
+    {"erlang", "monitor_node", 2, monitor_node},
+};
+
+}  // namespace
+
+std::span<const Native> erlang_signals() { return kNatives; }
+
+}  // namespace heddle::beam

@@ -1,0 +1,354 @@
+#include "beam/vm/match_spec.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
+#include "beam/term/map.hpp"
+#include "beam/vm/machine.hpp"
+
+namespace heddle::beam {
+namespace {
+
+// Functions of erlang that may be called in a specification for tables.
+constexpr std::array<std::pair<std::string_view, std::uint32_t>, 54> kFunctions = {{
+    {"*", 2},
+    {"+", 1},
+    {"+", 2},
+    {"-", 1},
+    {"-", 2},
+    {"/", 2},
+    {"/=", 2},
+    {"<", 2},
+    {"=/=", 2},
+    {"=:=", 2},
+    {"=<", 2},
+    {"==", 2},
+    {">", 2},
+    {">=", 2},
+    {"abs", 1},
+    {"band", 2},
+    {"binary_part", 2},
+    {"binary_part", 3},
+    {"bit_size", 1},
+    {"bnot", 1},
+    {"bor", 2},
+    {"bsl", 2},
+    {"bsr", 2},
+    {"bxor", 2},
+    {"byte_size", 1},
+    {"div", 2},
+    {"element", 2},
+    {"float", 1},
+    {"hd", 1},
+    {"is_atom", 1},
+    {"is_binary", 1},
+    {"is_float", 1},
+    {"is_function", 1},
+    {"is_integer", 1},
+    {"is_list", 1},
+    {"is_map", 1},
+    {"is_map_key", 2},
+    {"is_number", 1},
+    {"is_pid", 1},
+    {"is_port", 1},
+    {"is_reference", 1},
+    {"is_tuple", 1},
+    {"length", 1},
+    {"map_get", 2},
+    {"map_size", 1},
+    {"node", 0},
+    {"node", 1},
+    {"rem", 2},
+    {"round", 1},
+    {"self", 0},
+    {"size", 1},
+    {"tl", 1},
+    {"trunc", 1},
+    {"not", 1},
+}};
+
+enum class Form : std::uint8_t { kNone, kFunction, kAnd, kOr, kXor, kAndAlso, kOrElse, kIsRecord };
+
+Form form_of(Term call) {
+  const std::string_view name = name_of(call.element(0));
+  const Word arguments = call.size() - 1;
+  if (arguments >= 1 && name == "and") return Form::kAnd;
+  if (arguments >= 1 && name == "or") return Form::kOr;
+  if (arguments >= 1 && name == "andalso") return Form::kAndAlso;
+  if (arguments >= 1 && name == "orelse") return Form::kOrElse;
+  if (arguments == 2 && name == "xor") return Form::kXor;
+  if (arguments == 3 && name == "is_record") return Form::kIsRecord;
+  const bool known = std::any_of(kFunctions.begin(), kFunctions.end(), [&](const auto& function) {
+    return function.first == name && function.second == arguments;
+  });
+  return known ? Form::kFunction : Form::kNone;
+}
+
+bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }
+
+const Term& underscore() {
+  static const Term atom = intern("_");
+  return atom;
+}
+const Term& whole() {
+  static const Term atom = intern("$_");
+  return atom;
+}
+const Term& all() {
+  static const Term atom = intern("$$");
+  return atom;
+}
+const Term& constant() {
+  static const Term atom = intern("const");
+  return atom;
+}
+
+void find_variables(Term pattern, std::map<std::uint32_t, Term>& variables) {
+  if (const auto number = match_variable(pattern)) {
+    variables.emplace(*number, Term::nil());
+  } else if (pattern.is_tuple()) {
+    for (Word i = 0; i < pattern.size(); ++i) find_variables(pattern.element(i), variables);
+  } else if (pattern.is_cons()) {
+    for (; pattern.is_cons(); pattern = pattern.tail()) find_variables(pattern.head(), variables);
+    find_variables(pattern, variables);
+  } else if (pattern.is_map()) {
+    for (MapIterator pair(pattern); pair.next();) find_variables(pair.value(), variables);
+  }
+}
+
+bool has_variables(Term pattern) {
+  if (pattern == underscore() || match_variable(pattern)) return true;
+  if (pattern.is_tuple()) {
+    for (Word i = 0; i < pattern.size(); ++i) {
+      if (has_variables(pattern.element(i))) return true;
+    }
+  } else if (pattern.is_cons()) {
+    for (; pattern.is_cons(); pattern = pattern.tail()) {
+      if (has_variables(pattern.head())) return true;
+    }
+    return has_variables(pattern);
+  }
+  return pattern.is_map();
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> match_variable(Term term) {
+  if (!term.is_atom()) return std::nullopt;
+  const std::string_view name = name_of(term);
+  if (name.size() < 2 || name.size() > 9 || name[0] != '$') return std::nullopt;
+  std::uint32_t number = 0;
+  for (const char digit : name.substr(1)) {
+    if (digit < '0' || digit > '9') return std::nullopt;
+    number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+  }
+  if (number >= 100'000'000) return std::nullopt;
+  return number;
+}
+
+std::optional<MatchSpec> MatchSpec::compile(Machine& machine, Term spec) {
+  MatchSpec result(machine, spec);
+  for (; spec.is_cons(); spec = spec.tail()) {
+    const Term clause = spec.head();
+    if (!clause.is_tuple(3)) return std::nullopt;
+    Bindings variables;
+    find_variables(clause.element(0), variables);
+    if (!clause.element(2).is_cons()) return std::nullopt;
+    if (!result.check_all(clause.element(1), variables)) return std::nullopt;
+    if (!result.check_all(clause.element(2), variables)) return std::nullopt;
+  }
+  if (!spec.is_nil()) return std::nullopt;
+  return result;
+}
+
+bool MatchSpec::check_all(Term list, const Bindings& bindings) const {
+  for (; list.is_cons(); list = list.tail()) {
+    if (!check(list.head(), bindings)) return false;
+  }
+  return list.is_nil();
+}
+
+bool MatchSpec::check(Term expression, const Bindings& bindings) const {
+  if (const auto number = match_variable(expression)) return bindings.contains(*number);
+  if (expression.is_cons()) {
+    for (; expression.is_cons(); expression = expression.tail()) {
+      if (!check(expression.head(), bindings)) return false;
+    }
+    return check(expression, bindings);
+  }
+  if (expression.is_map()) {
+    for (MapIterator pair(expression); pair.next();) {
+      if (!check(pair.key(), bindings) || !check(pair.value(), bindings)) return false;
+    }
+    return true;
+  }
+  if (!expression.is_tuple()) return true;
+  if (expression.size() == 0) return false;
+  Word first = 1;
+  Term call = expression;
+  if (expression.size() == 1 && expression.element(0).is_tuple()) {
+    call = expression.element(0);
+    first = 0;
+  } else {
+    if (!expression.element(0).is_atom()) return false;
+    if (expression.element(0) == constant() && expression.size() == 2) return true;
+    const Form form = form_of(expression);
+    if (form == Form::kNone) return false;
+  }
+  for (Word i = first; i < call.size(); ++i) {
+    if (!check(call.element(i), bindings)) return false;
+  }
+  return true;
+}
+
+bool MatchSpec::match(Term pattern, Term term, Bindings& bindings) {
+  if (pattern == underscore()) return true;
+  if (const auto number = match_variable(pattern)) {
+    const auto [known, is_new] = bindings.emplace(*number, term);
+    return is_new || equal_exact(known->second, term);
+  }
+  if (pattern.is_tuple()) {
+    if (!term.is_tuple(pattern.size())) return false;
+    for (Word i = 0; i < pattern.size(); ++i) {
+      if (!match(pattern.element(i), term.element(i), bindings)) return false;
+    }
+    return true;
+  }
+  if (pattern.is_cons()) {
+    for (; pattern.is_cons() && term.is_cons(); pattern = pattern.tail(), term = term.tail()) {
+      if (!match(pattern.head(), term.head(), bindings)) return false;
+    }
+    return !pattern.is_cons() && match(pattern, term, bindings);
+  }
+  if (pattern.is_map()) {
+    if (!term.is_map()) return false;
+    for (MapIterator pair(pattern); pair.next();) {
+      const Term value = map_get(term, pair.key());
+      if (value.is_none() || !match(pair.value(), value, bindings)) return false;
+    }
+    return true;
+  }
+  return equal_exact(pattern, term);
+}
+
+Term MatchSpec::key(std::size_t key_position) const {
+  if (!spec_.is_cons() || !spec_.tail().is_nil()) return Term::none();
+  const Term head = spec_.head().element(0);
+  if (!head.is_tuple() || head.size() <= key_position) return Term::none();
+  const Term key = head.element(key_position);
+  return has_variables(key) ? Term::none() : key;
+}
+
+Term MatchSpec::run(Term object) const {
+  Bindings bindings;
+  for (Term list = spec_; list.is_cons(); list = list.tail()) {
+    const Term clause = list.head();
+    bindings.clear();
+    if (!match(clause.element(0), object, bindings)) continue;
+    bool fits = true;
+    const Run guard{bindings, object, true};
+    for (Term guards = clause.element(1); fits && guards.is_cons(); guards = guards.tail()) {
+      fits = evaluate(guards.head(), guard) == atoms::true_;
+    }
+    if (!fits) continue;
+    const Run body{bindings, object, false};
+    Term result = Term::none();
+    for (Term bodies = clause.element(2); bodies.is_cons(); bodies = bodies.tail()) {
+      result = evaluate(bodies.head(), body);
+    }
+    return result;
+  }
+  return Term::none();
+}
+
+Term MatchSpec::evaluate(Term expression, const Run& run) const {
+  Heap& heap = machine_->heap();
+  if (expression.is_atom()) {
+    if (expression == whole()) return run.object;
+    if (expression == all()) {
+      std::vector<Term> values;
+      for (const auto& [number, value] : run.bindings) values.push_back(value);
+      return heap.list(values);
+    }
+    if (const auto number = match_variable(expression)) return run.bindings.at(*number);
+    return expression;
+  }
+  if (expression.is_cons()) {
+    std::vector<Term> values;
+    for (; expression.is_cons(); expression = expression.tail()) {
+      values.push_back(evaluate(expression.head(), run));
+      if (values.back().is_none()) return Term::none();
+    }
+    const Term tail = evaluate(expression, run);
+    return tail.is_none() ? tail : heap.list(values, tail);
+  }
+  if (expression.is_map()) {
+    Term result = empty_map(heap);
+    for (MapIterator pair(expression); pair.next();) {
+      const Term key = evaluate(pair.key(), run);
+      const Term value = evaluate(pair.value(), run);
+      if (key.is_none() || value.is_none()) return Term::none();
+      result = map_put(heap, result, key, value);
+    }
+    return result;
+  }
+  return expression.is_tuple() ? evaluate_call(expression, run) : expression;
+}
+
+Term MatchSpec::evaluate_call(Term expression, const Run& run) const {
+  const Term first = expression.element(0);
+  if (first.is_tuple()) {  // {{...}}: a tuple
+    std::vector<Term> values;
+    for (Word i = 0; i < first.size(); ++i) {
+      values.push_back(evaluate(first.element(i), run));
+      if (values.back().is_none()) return Term::none();
+    }
+    return machine_->heap().tuple(values);
+  }
+  if (first == constant()) return expression.element(1);
+  const Term failed = run.in_guard ? Term::none() : intern("EXIT");
+  const Form form = form_of(expression);
+  if (form == Form::kAndAlso || form == Form::kOrElse) {
+    const Term decided = boolean(form == Form::kOrElse);
+    for (Word i = 1; i < expression.size(); ++i) {
+      const Term value = evaluate(expression.element(i), run);
+      if (value.is_none() || value == decided || i + 1 == expression.size()) return value;
+      if (!is_boolean(value)) return failed;
+    }
+  }
+  std::vector<Term> arguments;
+  for (Word i = 1; i < expression.size(); ++i) {
+    arguments.push_back(evaluate(expression.element(i), run));
+    if (arguments.back().is_none()) return Term::none();
+  }
+  switch (form) {
+    case Form::kAnd:
+    case Form::kOr: {
+      if (!std::all_of(arguments.begin(), arguments.end(), is_boolean)) return failed;
+      const auto is_true = [](Term term) { return term == atoms::true_; };
+      return boolean(form == Form::kAnd ? std::all_of(arguments.begin(), arguments.end(), is_true)
+                                        : std::any_of(arguments.begin(), arguments.end(), is_true));
+    }
+    case Form::kXor:
+      if (!std::all_of(arguments.begin(), arguments.end(), is_boolean)) return failed;
+      return boolean(arguments[0] != arguments[1]);
+    case Form::kIsRecord:
+      return boolean(arguments[0].is_tuple() && arguments[2].is_small() &&
+                     arguments[0].size() == static_cast<Word>(arguments[2].small_value()) &&
+                     arguments[0].size() > 0 && equal_exact(arguments[0].element(0), arguments[1]));
+    default:
+      break;
+  }
+  const Native* native = machine_->code().find_native(atoms::erlang, first,
+                                                      static_cast<std::uint32_t>(arguments.size()));
+  if (native == nullptr) return failed;
+  const Term result = native->call(*machine_, arguments.data());
+  return result.is_none() ? failed : result;
+}
+
+}  // namespace heddle::beam

@@ -1,0 +1,40 @@
+// Timers: messages that virtual time brings.
+//
+// Ordered by their time and, at the same time, by their creation. Both roots are immutable terms
+// and change through the undo log. A timer whose receiver is a dead process counts as gone; it is
+// dropped when it would fire.
+#pragma once
+
+#include <optional>
+
+#include "beam/term/heap.hpp"
+#include "beam/vm/undo_log.hpp"
+
+namespace heddle::beam {
+
+struct Timer {
+  Term reference;
+  Word at = 0;  // milliseconds
+  Term destination;
+  Term message;
+};
+
+class Timers {
+ public:
+  Timers(Heap& heap, UndoLog& undo);
+
+  void add(const Timer& timer);
+  /// The one that fires next.
+  std::optional<Timer> first() const;
+  std::optional<Timer> find(Term reference) const;
+  void remove(Term reference);
+
+ private:
+  Heap& heap_;
+  UndoLog& undo_;
+  Word queue_;         // a tree from {time, number} to {reference, destination, message}
+  Word by_reference_;  // a map from reference to {time, number}
+  Word made_ = 0;
+};
+
+}  // namespace heddle::beam
