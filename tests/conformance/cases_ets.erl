@@ -23,7 +23,9 @@ alone(F) ->
 try_(F) -> try {ok, F()} catch C:R -> {C, R} end.
 next() -> receive M -> M after 50 -> nothing end.
 %% In the order of the keys, if the table has one.
-content(T) -> case ets:info(T, type) of ordered_set -> ets:tab2list(T); _ -> lists:sort(ets:tab2list(T)) end.
+content(T) -> case ets:info(T, type) of ordered_set -> ets:tab2list(T); _ -> sort(ets:tab2list(T)) end.
+%% 1 and 1.0 are not the same.
+sort(L) -> lists:sort(fun(A, B) -> erts_internal:cmp_term(A, B) =< 0 end, L).
 with(Type, Objects) -> T = ets:new(t, [Type]), ets:insert(T, Objects), T.
 each(F) -> [{Type, F(Type)} || Type <- types()].
 
@@ -51,7 +53,7 @@ protection() ->
     [begin
          {P, R} = spawn_monitor(fun() -> T = ets:new(pr, [Prot]), ets:insert(T, {a, 1}), S ! {table, T}, receive stop -> ok end end),
          T = receive {table, X} -> X end,
-         Res = [try_(fun() -> ets:lookup(T, a) end), try_(fun() -> ets:insert(T, {b, 2}) end), try_(fun() -> ets:match(T, '$1') end),
+         Res = [try_(fun() -> ets:lookup(T, a) end), try_(fun() -> ets:insert(T, {b, 2}) end), try_(fun() -> lists:sort(ets:match(T, '$1')) end),
                 try_(fun() -> ets:delete(T, a) end), try_(fun() -> ets:give_away(T, S, x) end), try_(fun() -> ets:setopts(T, {heir, none}) end),
                 try_(fun() -> ets:delete_all_objects(T) end), ets:info(T, size)],
          P ! stop, receive {'DOWN', R, _, _, _} -> ok end, {Prot, Res}
@@ -103,7 +105,7 @@ shared_between() -> S = self(), T = ets:new(sb, [public]), [spawn(fun() -> [ets:
 
 table() -> [{1, a, {x, 1}}, {2, b, {y, 2}}, {3, a, {x, 3}}, {4, c, [1, 2]}, {5, d, #{k => v}}, {6, 6, 6.0}, {7, "s", <<"b">>}].
 patterns() -> T = with(ordered_set, table()), [try_(fun() -> {ets:match(T, P), ets:match_object(T, P)} end) || P <- ['_', '$1', {'$1', '_', '_'}, {'$2', '$1', '_'}, {'_', a, '$1'}, {'$1', '$2', {'$3', '$1'}}, {'$1', '$1', '_'}, {6, '_', 6}, {6.0, '_', '_'}, {'_', '_', ['$1' | '$2']}, {'_', '_', #{k => '$1'}}, {'_', '_', #{}}, {1}, x, {'$100', '$5', '_'}, [], {'_', "s", '_'}, {'$a', '_', '_'}]].
-specs() -> T = with(ordered_set, table()), [try_(fun() -> ets:select(T, S) end) || S <- [
+specs() -> T = with(ordered_set, table()), [{I, try_(fun() -> ets:select(T, S) end)} || {I, S} <- lists:zip(lists:seq(1, 35), [
     [], x, [x], [{'_', [], []}], [{'_', [], ['$_']}], [{'$1', [], ['$1']}], [{foo, [], ['$_']}], [{'$1', [], ['$2']}],
     [{{'$1', '_', '_'}, [{'>', '$1', 3}], ['$1']}], [{{'$1', '$2', '_'}, [{'==', '$2', '$1'}], [ok]}], [{{'$1', '_', '_'}, [{hd, '$1'}], [x]}],
     [{{'$1', '_', '_'}, [], [{hd, '$1'}]}], [{{'$1', '_', '_'}, [], [{hd, '$1'}, x]}], [{{'$1', '$2', '_'}, [], [{{'$2', '$1'}}]}],
@@ -113,7 +115,7 @@ specs() -> T = with(ordered_set, table()), [try_(fun() -> ets:select(T, S) end) 
     [{{'$1', '_', '_'}, [{'not', {'==', '$1', 1}}, {'xor', true, {'==', '$1', 2}}], ['$1']}], [{{'$1', '_', '_'}, [{'and', '$1', true}], [x]}],
     [{{'$1', '$2', '$3'}, [{is_tuple, '$3'}], [{element, 1, '$3'}, {element, 2, '$3'}]}], [{{'$1', '_', '_'}, [], [{nofun, '$1'}]}], [{{'$1', '_', '_'}, x, ['$1']}],
     [{{'$1', '_', '_'}, [], x}], [{{'$1', '_', '_'}, []}], [{{'$1', '_', '$3'}, [{is_map_key, k, '$3'}], [{map_get, k, '$3'}]}], [{{'$1', '_', '_'}, [{'==', {self}, {self}}], [{node}]}],
-    [{{'$1', '_', '_'}, [], [{is_record, '$_', 1, 3}]}], [{{'$1', '_', '_'}, [{'=:=', {'rem', '$1', 2}, 0}], [{'div', '$1', 2}]}], [{{'$1', '_', '_'}, [foo], [x]}], [{{'$1', '_', '_'}, [], ['_']}]]].
+    [{{'$1', '_', '_'}, [], [{is_record, '$_', 1, 3}]}], [{{'$1', '_', '_'}, [{'=:=', {'rem', '$1', 2}, 0}], [{'div', '$1', 2}]}], [{{'$1', '_', '_'}, [foo], [x]}], [{{'$1', '_', '_'}, [], ['_']}]])].
 guards() -> T = with(set, [{1, x}]), [try_(fun() -> ets:select(T, [{{'$1', '$2'}, [], [list_to_tuple([F | A])]}]) end) || {F, A} <- [
     {'+', ['$1', 2]}, {'-', ['$1']}, {'*', ['$1', 3]}, {'/', ['$1', 2]}, {'div', [7, 2]}, {'rem', [7, 2]}, {'band', [7, 2]}, {'bor', [4, 1]}, {'bxor', [5, 1]}, {'bnot', [5]}, {'bsl', [1, 4]}, {'bsr', [16, 2]},
     {abs, [-5]}, {float, ['$1']}, {round, [1.6]}, {trunc, [1.6]}, {hd, [[{const, a}, b]]}, {tl, [[a, b]]}, {length, [[a, b]]}, {size, [{{a, b}}]}, {byte_size, [<<"abc">>]}, {bit_size, [<<1:3>>]}, {map_size, [#{}]}, {binary_part, [<<"abc">>, 1, 1]},
@@ -162,6 +164,6 @@ operation(T) ->
         8 -> ets:member(T, key());
         9 -> try_(fun() -> ets:update_counter(T, key(), 1) end);
         10 -> try_(fun() -> ets:update_element(T, key(), {2, rnd(4)}) end);
-        11 -> lists:sort(ets:match(T, {'$1', rnd(4)}));
+        11 -> sort(ets:match(T, {'$1', rnd(4)}));
         12 -> ets:select_delete(T, [{{'_', rnd(4)}, [], [true]}])
     end.
