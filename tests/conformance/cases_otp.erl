@@ -6,7 +6,7 @@
 -compile([export_all, nowarn_export_all]).
 
 cases() ->
-    [{?MODULE, alone, [F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, [cases, module_info, callback_mode, next, all])].
+    [{?MODULE, alone, [F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, [cases, module_info, callback_mode, next, all, child_loop])].
 
 alone(F) ->
     {Pid, Ref} = spawn_monitor(fun() -> exit({result, F, ?MODULE:F()}) end),

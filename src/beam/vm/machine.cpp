@@ -11,6 +11,7 @@
 #include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
+#include "beam/vm/system_tables.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
@@ -46,6 +47,7 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  make_system_tables(*this);
 }
 
 Machine::~Machine() = default;
