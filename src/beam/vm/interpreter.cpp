@@ -508,6 +508,8 @@ op_wait:  // loop
 
 op_wait_timeout : {  // loop time
   const Term time = get(ip[2]);
+  // A message brings the process back to this instruction.
+  if ((ip[2] & 7) == 0) machine.save_x(*process, x, (ip[2] >> 3) + 1);
   if (time == atoms::infinity) goto op_wait;
   if (state.pending != Pending::kReceive && state.timeout_at == 0) {
     // A receive without patterns: it has not been looked at yet.
