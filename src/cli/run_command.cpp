@@ -62,6 +62,7 @@ class Schedule {
 
 int report(Machine& machine, const Process& main) {
   std::cout << machine.output();
+  std::cerr << machine.logged();
   const Process::State& state = main.state;
   if (state.status != beam::Status::kExited) {
     std::cout << fmt::format("stuck: {} waits for a message that nobody sends, in {}\n",

@@ -56,9 +56,8 @@ link_twice() -> process_flag(trap_exit, true), P = idle(), link(P), link(P), P !
 unlinked() -> P = idle(), link(P), unlink(P), exit(P, boom), unlink_wait(P), still_here.
 unlink_unknown() -> {unlink(dead()), unlink(idle()), unlink(self())}.
 unlink_keeps_message() ->
-    process_flag(trap_exit, true), P = spawn_link(fun() -> exit(x) end), unlink_wait_only(P), unlink(P),
+    process_flag(trap_exit, true), P = spawn_link(fun() -> exit(x) end), timer_wait(), unlink(P),
     named([{P, p}], all()).
-unlink_wait_only(P) -> case is_process_alive(P) of true -> erlang:yield(), unlink_wait_only(P); false -> ok end.
 chain() ->
     process_flag(trap_exit, true), Self = self(),
     P = spawn_link(fun() -> spawn_link(fun() -> Self ! up, exit(deep) end), receive never -> ok end end),

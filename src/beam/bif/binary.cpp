@@ -317,8 +317,10 @@ Term list_to_bin(Machine& machine, const Term* a) {
 }
 
 Term copy_times(Machine& machine, Term binary, std::optional<std::uint64_t> times) {
+  if (!binary.is_bitstring() || !times) return machine.badarg();
+  if (*times == 0) return machine.heap().binary({});
   const auto bytes = binary_bytes(binary);
-  if (!bytes || !times) return machine.badarg();
+  if (!bytes) return machine.badarg();
   std::size_t size = 0;
   if (__builtin_mul_overflow(bytes->size(), *times, &size)) return machine.badarg();
   if (size > kMostBytes) return machine.error(atoms::system_limit);

@@ -76,8 +76,9 @@ Term iolist_size(Machine& machine, const Term* a) {
     size += view(bits).size / 8;
     return view(bits).is_binary();
   };
-  const bool fine =
-      a[0].is_bitstring() ? add(a[0]) : for_each_part(a[0], [&](std::uint8_t) { ++size; }, add);
+  const bool fine = a[0].is_bitstring() ? add(a[0])
+                                        : for_each_part(
+                                              a[0], [&](std::uint8_t) { ++size; }, add);
   return fine ? machine.heap().unsigned_integer(size) : machine.badarg();
 }
 

@@ -101,9 +101,9 @@ Term keysearch(Machine& machine, const Term* a) {
 }
 
 constexpr Native kNatives[] = {
-    {"erlang", "++", 2, append},        {"erlang", "--", 2, subtract},
-    {"lists", "member", 2, member},     {"lists", "reverse", 2, reverse},
-    {"lists", "keyfind", 3, keyfind},   {"lists", "keymember", 3, keymember},
+    {"erlang", "++", 2, append},          {"erlang", "--", 2, subtract},
+    {"lists", "member", 2, member},       {"lists", "reverse", 2, reverse},
+    {"lists", "keyfind", 3, keyfind},     {"lists", "keymember", 3, keymember},
     {"lists", "keysearch", 3, keysearch},
 };
 

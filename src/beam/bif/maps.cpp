@@ -1,8 +1,7 @@
 // maps
-#include "beam/term/map.hpp"
-
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
 
 namespace heddle::beam {

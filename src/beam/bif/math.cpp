@@ -32,18 +32,18 @@ Term of_two(Machine& machine, const Term* a) {
 }
 
 constexpr Native kNatives[] = {
-    {"math", "cos", 1, of_one<std::cos>},     {"math", "cosh", 1, of_one<std::cosh>},
-    {"math", "sin", 1, of_one<std::sin>},     {"math", "sinh", 1, of_one<std::sinh>},
-    {"math", "tan", 1, of_one<std::tan>},     {"math", "tanh", 1, of_one<std::tanh>},
-    {"math", "acos", 1, of_one<std::acos>},   {"math", "acosh", 1, of_one<std::acosh>},
-    {"math", "asin", 1, of_one<std::asin>},   {"math", "asinh", 1, of_one<std::asinh>},
-    {"math", "atan", 1, of_one<std::atan>},   {"math", "atanh", 1, of_one<std::atanh>},
-    {"math", "erf", 1, of_one<std::erf>},     {"math", "erfc", 1, of_one<std::erfc>},
-    {"math", "exp", 1, of_one<std::exp>},     {"math", "log", 1, of_one<std::log>},
-    {"math", "log2", 1, of_one<std::log2>},   {"math", "log10", 1, of_one<std::log10>},
-    {"math", "sqrt", 1, of_one<std::sqrt>},   {"math", "atan2", 2, of_two<std::atan2>},
-    {"math", "pow", 2, of_two<std::pow>},     {"math", "floor", 1, of_one<std::floor>},
-    {"math", "ceil", 1, of_one<std::ceil>},   {"math", "fmod", 2, of_two<std::fmod>},
+    {"math", "cos", 1, of_one<std::cos>},   {"math", "cosh", 1, of_one<std::cosh>},
+    {"math", "sin", 1, of_one<std::sin>},   {"math", "sinh", 1, of_one<std::sinh>},
+    {"math", "tan", 1, of_one<std::tan>},   {"math", "tanh", 1, of_one<std::tanh>},
+    {"math", "acos", 1, of_one<std::acos>}, {"math", "acosh", 1, of_one<std::acosh>},
+    {"math", "asin", 1, of_one<std::asin>}, {"math", "asinh", 1, of_one<std::asinh>},
+    {"math", "atan", 1, of_one<std::atan>}, {"math", "atanh", 1, of_one<std::atanh>},
+    {"math", "erf", 1, of_one<std::erf>},   {"math", "erfc", 1, of_one<std::erfc>},
+    {"math", "exp", 1, of_one<std::exp>},   {"math", "log", 1, of_one<std::log>},
+    {"math", "log2", 1, of_one<std::log2>}, {"math", "log10", 1, of_one<std::log10>},
+    {"math", "sqrt", 1, of_one<std::sqrt>}, {"math", "atan2", 2, of_two<std::atan2>},
+    {"math", "pow", 2, of_two<std::pow>},   {"math", "floor", 1, of_one<std::floor>},
+    {"math", "ceil", 1, of_one<std::ceil>}, {"math", "fmod", 2, of_two<std::fmod>},
 };
 
 }  // namespace

@@ -15,11 +15,12 @@ Term name_and_arity(Heap& heap, Term function, std::uint32_t arity) {
 }
 
 Term exports(Heap& heap, const Module& module) {
-  std::vector<Term> list;
+  // OTP lists them from the last to the first.
+  Term list = Term::nil();
   for (const NamedLabel& exported : module.file->exports) {
-    list.push_back(name_and_arity(heap, exported.function, exported.arity));
+    list = heap.cons(name_and_arity(heap, exported.function, exported.arity), list);
   }
-  return heap.list(list);
+  return list;
 }
 
 Term functions(Heap& heap, const Module& module) {
@@ -31,8 +32,8 @@ Term functions(Heap& heap, const Module& module) {
 }
 
 Term md5(Heap& heap, const Module& module) {
-  return heap.binary({reinterpret_cast<const char*>(module.file->md5.data()),
-                      module.file->md5.size()});
+  return heap.binary(
+      {reinterpret_cast<const char*>(module.file->md5.data()), module.file->md5.size()});
 }
 
 Term or_nil(Term term) { return term.is_none() ? Term::nil() : term; }

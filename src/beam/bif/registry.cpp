@@ -15,6 +15,9 @@ const std::vector<Native>& natives() {
              erts_internal_module(), lists_module(),       maps_module(),
              math_module(),          re_module(),          string_module(),
              unicode_module(),
+             otp_code(),
+             otp_io(),
+             otp_logger(),
          }) {
       natives.insert(natives.end(), family.begin(), family.end());
     }

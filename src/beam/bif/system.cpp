@@ -42,8 +42,7 @@ Term make_fun(Machine& machine, const Term* a) {
 }
 
 Term bump_reductions(Machine& machine, const Term* a) {
-  const bool fine = a[0].is_integer() && a[0] != Term::small(0) &&
-                    !(a[0].is_small() && a[0].small_value() < 0) && !a[0].is(Kind::kNegative);
+  const bool fine = a[0].is_small() && a[0].small_value() >= 0;
   return fine ? atoms::true_ : machine.badarg();
 }
 

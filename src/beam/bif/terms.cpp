@@ -111,6 +111,21 @@ Term min(Machine&, const Term* a) { return compare(a[1], a[0]) < 0 ? a[1] : a[0]
 // ---- Exceptions and calls
 
 Term error(Machine& machine, const Term* a) { return machine.raise(atoms::error, a[0]); }
+Term error_with(Machine& machine, const Term* a) {
+  return machine.raise_with_arguments(a[0], a[1], Term::none());
+}
+// Options other than [{error_info, Map}] count as none.
+Term error_with_options(Machine& machine, const Term* a) {
+  Term info = Term::none();
+  Term options = a[2];
+  for (; options.is_cons(); options = options.tail()) {
+    const Term option = options.head();
+    if (!option.is_tuple(2) || option.element(0) != atoms::error_info) break;
+    if (!option.element(1).is_map()) break;
+    info = option.element(1);
+  }
+  return machine.raise_with_arguments(a[0], a[1], options.is_nil() ? info : Term::none());
+}
 Term exit(Machine& machine, const Term* a) { return machine.raise(atoms::exit, a[0]); }
 Term throw_(Machine& machine, const Term* a) { return machine.raise(atoms::throw_, a[0]); }
 Term raise(Machine& machine, const Term* a) {
@@ -192,8 +207,8 @@ constexpr Native kNatives[] = {
     {"erlang", "max", 2, max},
     {"erlang", "min", 2, min},
     {"erlang", "error", 1, error},
-    {"erlang", "error", 2, error},  // the trace does not show the arguments yet
-    {"erlang", "error", 3, error},
+    {"erlang", "error", 2, error_with},
+    {"erlang", "error", 3, error_with_options},
     {"erlang", "exit", 1, exit},
     {"erlang", "throw", 1, throw_},
     {"erlang", "raise", 3, raise},

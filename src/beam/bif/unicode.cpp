@@ -77,8 +77,8 @@ class Converter {
           continue;
         }
         if (head.is_big()) return true;
-        const bool fine = head.is_small() || head.is_nil() ||
-                          (head.is_bitstring() && view(head).is_binary());
+        const bool fine =
+            head.is_small() || head.is_nil() || (head.is_bitstring() && view(head).is_binary());
         if (!fine) return false;
         list = list.tail();
       }
@@ -88,9 +88,7 @@ class Converter {
     return true;
   }
 
-  void convert(Term data) {
-    rest_ = data.is_bitstring() ? binary(data) : list(data);
-  }
+  void convert(Term data) { rest_ = data.is_bitstring() ? binary(data) : list(data); }
 
   const std::string& utf8() const { return utf8_; }
 

@@ -51,7 +51,8 @@ Export* CodeBase::find_export(Term module, Term function, std::uint32_t arity) {
     entry->module = module;
     entry->function = function;
     entry->arity = arity;
-    entry->native = find_native(module, function, arity);
+    const Native* native = find_native(module, function, arity);
+    if (native != nullptr && native->kind != NativeKind::kFirst) entry->native = native;
   }
   return entry.get();
 }

@@ -242,6 +242,11 @@ call_native:
 
 call_instead:
   result = std::exchange(machine.instead_, Term::none());
+  if (machine.then_write_) {
+    machine.then_write_ = false;
+    push_frame(0);
+    cp = machine.write_code_;
+  }
   arity = machine.instead_arguments_.size();
   std::copy(machine.instead_arguments_.begin(), machine.instead_arguments_.end(), x);
   goto call_function_value;
@@ -479,10 +484,12 @@ op_loop_rec:  // empty destination
   NEXT(2);
 
 op_loop_rec_end:  // loop
+  if (machine.probing_) [[unlikely]] return Machine::Stop::kRejected;
   state.save = std::bit_cast<MessageNode*>(state.save->next);
   GO(label(ip[1]));
 
 op_remove_message:
+  if (machine.probing_) [[unlikely]] return Machine::Stop::kAccepted;
   machine.remove_message(*process);
   state.pending = Pending::kDone;
   NEXT(0);
@@ -837,6 +844,16 @@ step_limit:
   store();
   machine.step_limit(*process);
   return Machine::Stop::kExited;
+
+op_ask_native:  // native
+  machine.calling_ = ip;
+  result = std::bit_cast<const Native*>(ip[1])->call(machine, x);
+  if (!result.is_none()) {
+    x[0] = result;
+    goto op_return_;
+  }
+  if (!machine.instead_.is_none()) goto call_instead;
+  NEXT(1);
 
 op_raise_pending:  // where the call was
   ip = label(ip[1]) - 1;

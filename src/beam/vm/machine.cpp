@@ -11,7 +11,6 @@
 #include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
-#include "beam/vm/system_tables.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
@@ -46,8 +45,19 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
-  names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
-  make_system_tables(*this);
+  names_ = environment_ = empty_map(heap_).bits();
+  // What erl_features would write at its first use, from whichever process that is.
+  const Term features[] = {
+      heap_.tuple({intern("erl_features"), intern("init_done")}),        atoms::true_,
+      heap_.tuple({intern("erl_features"), intern("enabled_features")}), Term::nil(),
+      heap_.tuple({intern("erl_features"), intern("keywords")}),         Term::nil(),
+      heap_.tuple({intern("erl_features"), intern("feature_specs")}),    empty_map(heap_),
+  };
+  persistent_terms_ = map_from_pairs(heap_, features).bits();
+  write_code_[0] =
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
+  write_code_[1] = 1;
+  write_code_[2] = std::bit_cast<Word>(code_.find_export(intern("heddle"), intern("write"), 1));
 }
 
 Machine::~Machine() = default;
@@ -72,7 +82,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
       state.settings = empty.bits();
-  state.group_leader = parent != nullptr ? parent->state.group_leader : process.pid().bits();
+  state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
   std::vector<Term> list;
   for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
@@ -200,6 +210,8 @@ Process* Machine::find(Term pid) const {
 
 void Machine::rewind(const Mark& mark) {
   woken_.clear();
+  output_.resize(mark.output);
+  log_.resize(mark.log);
   undo_.rewind(mark.undo);
   current_ = nullptr;
   ets_.shrink(mark.tables);
@@ -219,6 +231,14 @@ Term Machine::raise(Term exception_class, Term reason) {
   trace_ = Term::none();
   blamed_.clear();
   in_trace_ = false;
+  arguments_ = error_info_ = Term::none();
+  return Term::none();
+}
+
+Term Machine::raise_with_arguments(Term reason, Term arguments, Term info) {
+  raise(atoms::error, reason);
+  arguments_ = arguments;
+  error_info_ = info;
   return Term::none();
 }
 
@@ -244,6 +264,14 @@ Term Machine::call_instead(Term function, std::span<const Term> arguments) {
   instead_ = function;
   instead_arguments_.assign(arguments.begin(), arguments.end());
   return Term::none();
+}
+
+Term Machine::call_and_write(Term module, Term function, std::span<const Term> arguments) {
+  Word* fun = heap_.object(Kind::kExport, 1);
+  fun[1] = std::bit_cast<Word>(
+      code_.find_export(module, function, static_cast<std::uint32_t>(arguments.size())));
+  then_write_ = true;
+  return call_instead(Term::boxed(fun), arguments);
 }
 
 // The native that raised, with its arguments, as the first entry of the trace.
@@ -310,6 +338,18 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
     if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
   };
   add(ip);
+  if (!arguments_.is_none() && entries.size() == 1) {
+    const Term entry = entries[0];
+    std::vector<Term> location;
+    for (Term list = entry.element(3); list.is_cons(); list = list.tail()) {
+      location.push_back(list.head());
+    }
+    if (!error_info_.is_none()) {
+      location.push_back(heap_.tuple({atoms::error_info, error_info_}));
+    }
+    const Term arguments = arguments_.is_list() ? arguments_ : entry.element(2);
+    entries[0] = heap_.tuple({entry.element(0), entry.element(1), arguments, heap_.list(location)});
+  }
   // Return addresses point behind the call.
   if (cp != nullptr) add(cp - 1);
   while (frame > process.stack() && entries.size() < kTraceDepth) {
@@ -479,6 +519,31 @@ void Machine::remove_message(Process& process) {
   state.save = nullptr;
   state.save_set = 0;
   state.timeout_at = 0;
+}
+
+bool Machine::accepts(const Process& process, Term message) {
+  const Process::State& state = process.state;
+  HEDDLE_CHECK(state.pending == Pending::kReceive, "the process is not in a receive");
+  static const Word loop_rec =
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::loop_rec)]);
+  if (*state.ip != loop_rec) return false;  // a receive of nothing, with a timeout
+  const Word* frame = process.stack() + state.frame;
+  const Word words = kFrameHeader + own_size(frame[1]);
+  Process probe(process.pid(), nullptr);
+  probe.grow_stack(words);
+  std::memcpy(probe.stack(), frame, words * sizeof(Word));
+  x_[state.ip[2] >> 3] = message;
+  probe.state.ip = state.ip + 3;
+  const Heap::Mark mark = heap_.mark();
+  Process* running = std::exchange(current_, &probe);
+  probing_ = true;
+  const Stop stop = interpret(probe);
+  probing_ = false;
+  current_ = running;
+  heap_.rewind(mark);
+  HEDDLE_CHECK(stop == Stop::kAccepted || stop == Stop::kRejected,
+               "the patterns of a receive do more than look at the message");
+  return stop == Stop::kAccepted;
 }
 
 void Machine::wait(Process& process, Word milliseconds) {

@@ -57,6 +57,10 @@ class Machine {
   /// What halt/0,1,2 was called with; nothing runs any more then.
   std::optional<int> halted() const;
   Process* find(Term pid) const;
+  /// Whether the receive that the process is about to do, or waits in, would take this message. Has
+  /// no effects: the tests between loop_rec and remove_message are run on the side (facts: they call
+  /// nothing, raise nothing, and read the message and the frame only).
+  bool accepts(const Process& process, Term message);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -65,10 +69,13 @@ class Machine {
     std::size_t processes = 0;
     std::size_t tables = 0;
     std::size_t arrays = 0;
+    std::size_t output = 0;
+    std::size_t log = 0;
   };
   Mark mark() {
     undo_.enable();
-    return {heap_.mark(), undo_.mark(), processes_.size(), ets_.count(), arrays_.count()};
+    return {heap_.mark(),  undo_.mark(),    processes_.size(),
+            ets_.count(), arrays_.count(), output_.size(), log_.size()};
   }
   void rewind(const Mark& mark);
 
@@ -85,8 +92,17 @@ class Machine {
   /// The same for natives that raise what the program says: they are not in the trace.
   Term raise(Term exception_class, Term reason);
   Term raise_with_trace(Term exception_class, Term reason, Term trace);
+  /// error/2,3: the trace shows these arguments of the caller, and `info` if there is one.
+  Term raise_with_arguments(Term reason, Term arguments, Term info);
   /// The current process calls this instead of returning; gives none.
   Term call_instead(Term function, std::span<const Term> arguments);
+  /// The same, and what the function gives is written to the output.
+  Term call_and_write(Term module, Term function, std::span<const Term> arguments);
+  void write(std::string_view text) { output_ += text; }
+  /// An event of the logger, for the report.
+  void log(const std::string& text) { log_ += text + "\n"; }
+  /// The pid of the group leader of the first process: nobody's, the machine answers for it.
+  Term user() const { return Term::pid(64); }
   /// Must be called before another process than the running one is changed.
   void touch(Process& process);
   /// To a pid or an alias.
@@ -128,13 +144,14 @@ class Machine {
   /// knows its callers only.
   std::vector<Term> stack_trace(Process& process, std::size_t most);
   std::string& output() { return output_; }
+  const std::string& logged() const { return log_; }
   /// Where the native that runs was called.
   CodePointer calling() const { return calling_; }
   /// Where the program is: "lists:map/2 (lists.erl:1239)", for messages.
   std::string place(CodePointer address) const;
 
  private:
-  enum class Stop : std::uint8_t { kVisible, kWaiting, kExited };
+  enum class Stop : std::uint8_t { kVisible, kWaiting, kExited, kAccepted, kRejected };
   friend struct Interpreter;
   friend class BinaryWriter;
   Stop interpret(Process& process);
@@ -178,6 +195,7 @@ class Machine {
   EtsTables ets_;
   SharedArrays arrays_;
   std::string output_;
+  std::string log_;
 
   // Of the running process.
   Heap::Mark local_;            // where the heap was when its local computation began
@@ -189,9 +207,14 @@ class Machine {
   Term trace_;                // none: to be made from the stack
   std::vector<Term> blamed_;  // entries of the trace above the stack
   bool in_trace_ = true;      // whether the native that raised is named in the trace
+  Term arguments_;            // of the caller, for the trace; none: its arity
+  Term error_info_;
   CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
+  bool then_write_ = false;
+  bool probing_ = false;  // only to see whether a receive takes a message
+  Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;
   const Native* send_native_;

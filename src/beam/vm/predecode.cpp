@@ -104,6 +104,12 @@ class Predecoder {
       if (instruction.opcode == Opcode::kLabel &&
           file_.operands_of(instruction)[0].value == function.entry) {
         module_.functions.back().entry = std::bit_cast<CodePointer>(Word{here()});
+        if (native != nullptr && native->kind == NativeKind::kFirst) {
+          offsets_[function.entry] = here();
+          op(Op::ask_native);
+          put(std::bit_cast<Word>(native));
+          continue;
+        }
         if (native != nullptr) {
           offsets_[function.entry] = here();
           op(Op::call_ext_only);
@@ -120,6 +126,17 @@ class Predecoder {
   void emit(Op code, std::span<const Operand> operands, std::initializer_list<int> positions) {
     op(code);
     for (const int position : positions) put(operands[static_cast<std::size_t>(position)]);
+  }
+
+  // bs_init2 and its like say a size that is known as a plain number, where a value is expected.
+  void emit_sized(Op code, std::span<const Operand> operands,
+                  std::initializer_list<int> positions) {
+    std::vector<Operand> sized(operands.begin(), operands.end());
+    if (sized[1].kind == Kind_::kNumber) {
+      sized[1].kind = Kind_::kTerm;
+      sized[1].value = Term::small(static_cast<std::int64_t>(sized[1].value)).bits();
+    }
+    emit(code, sized, positions);
   }
 
   void emit_all(Op code, std::span<const Operand> operands) {
@@ -629,13 +646,13 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
     case Opcode::kBsInitWritable:
       return op(Op::bs_init_writable);
     case Opcode::kBsInit2:
-      return emit(Op::bs_init, operands, {0, 1, 5});
+      return emit_sized(Op::bs_init, operands, {0, 1, 5});
     case Opcode::kBsInitBits:
-      return emit(Op::bs_init_bits, operands, {0, 1, 5});
+      return emit_sized(Op::bs_init_bits, operands, {0, 1, 5});
     case Opcode::kBsAppend:
-      return emit(Op::bs_append, operands, {0, 1, 4, 5, 7});
+      return emit_sized(Op::bs_append, operands, {0, 1, 4, 5, 7});
     case Opcode::kBsPrivateAppend:
-      return emit(Op::bs_append, operands, {0, 1, 2, 3, 5});
+      return emit_sized(Op::bs_append, operands, {0, 1, 2, 3, 5});
     case Opcode::kBsAdd:
       return emit_all(Op::bs_add, operands);
     case Opcode::kBsPutInteger:

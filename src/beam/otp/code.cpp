@@ -1,0 +1,71 @@
+// code, init and error_handler: modules are loaded when they are called; there is no code server.
+#include "beam/bif/registry.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/vm/machine.hpp"
+
+namespace heddle::beam {
+namespace {
+
+Term pair(Machine& machine, Term a, Term b) { return machine.heap().tuple({a, b}); }
+
+// code:ensure_loaded(Module), code:load_file(Module)
+Term ensure_loaded(Machine& machine, const Term* a) {
+  if (!a[0].is_atom()) return machine.raise(atoms::error, atoms::function_clause);
+  if (machine.code().load(a[0]) != nullptr) return pair(machine, atoms::module_, a[0]);
+  return pair(machine, atoms::error, intern("nofile"));
+}
+
+// code:ensure_modules_loaded(Modules)
+Term ensure_modules_loaded(Machine& machine, const Term* a) {
+  std::vector<Term> missing;
+  for (Term list = a[0]; list.is_cons(); list = list.tail()) {
+    if (!list.head().is_atom() || machine.code().load(list.head()) == nullptr) {
+      missing.push_back(pair(machine, list.head(), intern("nofile")));
+    }
+  }
+  if (missing.empty()) return atoms::ok;
+  return pair(machine, atoms::error, machine.heap().list(missing));
+}
+
+Term is_loaded(Machine& machine, const Term* a) {
+  const Module* module = a[0].is_atom() ? machine.code().loaded(a[0]) : nullptr;
+  if (module == nullptr) return atoms::false_;
+  return pair(machine, atoms::file, machine.heap().string(module->path));
+}
+
+Term which(Machine& machine, const Term* a) {
+  const Module* module = a[0].is_atom() ? machine.code().load(a[0]) : nullptr;
+  if (module == nullptr) return intern("non_existing");
+  return machine.heap().string(module->path);
+}
+
+Term no_arguments(Machine&, const Term*) { return Term::nil(); }
+Term no_argument(Machine&, const Term*) { return atoms::error; }
+
+// error_handler:undefined_function(M, F, Args): whoever calls it by hand gets what a call gives.
+Term undefined_function(Machine& machine, const Term* a) {
+  std::vector<Term> arguments;
+  for (Term list = a[2]; list.is_cons(); list = list.tail()) arguments.push_back(list.head());
+  Word* fun = machine.heap().object(Kind::kExport, 1);
+  fun[1] = std::bit_cast<Word>(
+      machine.code().find_export(a[0], a[1], static_cast<std::uint32_t>(arguments.size())));
+  return machine.call_instead(Term::boxed(fun), arguments);
+}
+
+constexpr Native kNatives[] = {
+    {"code", "ensure_loaded", 1, ensure_loaded},
+    {"code", "load_file", 1, ensure_loaded},
+    {"code", "ensure_modules_loaded", 1, ensure_modules_loaded},
+    {"code", "is_loaded", 1, is_loaded},
+    {"code", "which", 1, which},
+    {"init", "get_arguments", 0, no_arguments},
+    {"init", "get_plain_arguments", 0, no_arguments},
+    {"init", "get_argument", 1, no_argument},
+    {"error_handler", "undefined_function", 3, undefined_function},
+};
+
+}  // namespace
+
+std::span<const Native> otp_code() { return kNatives; }
+
+}  // namespace heddle::beam

@@ -1,0 +1,124 @@
+// io: what is written to the user is the output of the run.
+//
+// A program that writes asks its group leader. If that is `user`, nobody else can tell, so the
+// answer is given at once; a group leader of the program's own gets its messages as ever.
+#include <string>
+#include <vector>
+
+#include "beam/bif/registry.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/term/bits.hpp"
+#include "beam/vm/machine.hpp"
+
+namespace heddle::beam {
+namespace {
+
+void append_utf8(std::string& out, std::uint32_t c) {
+  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xc0 | (c >> 6));
+    put(0x80 | (c & 0x3f));
+  } else if (c < 0x10000) {
+    put(0xe0 | (c >> 12));
+    put(0x80 | ((c >> 6) & 0x3f));
+    put(0x80 | (c & 0x3f));
+  } else {
+    put(0xf0 | (c >> 18));
+    put(0x80 | ((c >> 12) & 0x3f));
+    put(0x80 | ((c >> 6) & 0x3f));
+    put(0x80 | (c & 0x3f));
+  }
+}
+
+// Lists of characters, binaries in UTF-8 and such lists; false if it is something else.
+bool append_characters(std::string& out, Term data) {
+  std::vector<Term> todo{data};
+  std::string storage;
+  while (!todo.empty()) {
+    const Term term = todo.back();
+    todo.pop_back();
+    if (term.is_nil()) continue;
+    if (term.is_cons()) {
+      todo.push_back(term.tail());
+      todo.push_back(term.head());
+    } else if (term.is_small() && term.small_value() >= 0 && term.small_value() <= 0x10ffff) {
+      append_utf8(out, static_cast<std::uint32_t>(term.small_value()));
+    } else if (term.is_bitstring() && view(term).is_binary()) {
+      out += bytes_of(term, storage);
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool is_user(Machine& machine, Term device) {
+  static const Term standard_io = intern("standard_io");
+  static const Term standard_error = intern("standard_error");
+  if (device == standard_io) device = Term::from_bits(machine.current().state.group_leader);
+  if (device == atoms::user || device == standard_error) {
+    return machine.whereis(atoms::user) == atoms::undefined;
+  }
+  return device == machine.user();
+}
+
+// io:request(Device, Request)
+Term request(Machine& machine, const Term* a) {
+  static const Term format = intern("format");
+  static const Term put_chars = intern("put_chars");
+  static const Term write = intern("write");
+  static const Term io_lib = intern("io_lib");
+  if (!is_user(machine, a[0])) return Term::none();
+  const Term what = a[1];
+  if (!what.is_tuple() || what.size() == 0) return Term::none();
+  const Term name = what.element(0);
+  if (name == format && what.size() == 3) {
+    const Term arguments[] = {what.element(1), what.element(2)};
+    return machine.call_and_write(io_lib, format, arguments);
+  }
+  if (name == write && what.size() == 2) {
+    const Term arguments[] = {what.element(1)};
+    return machine.call_and_write(io_lib, write, arguments);
+  }
+  if (name == put_chars && what.size() == 3) {
+    std::string text;
+    if (!append_characters(text, what.element(2))) return Term::none();
+    machine.write(text);
+    return atoms::ok;
+  }
+  if (name == put_chars && what.size() == 5) {
+    std::vector<Term> arguments;
+    for (Term list = what.element(4); list.is_cons(); list = list.tail()) {
+      arguments.push_back(list.head());
+    }
+    return machine.call_and_write(what.element(2), what.element(3), arguments);
+  }
+  static const Term eof = intern("eof");
+  return eof;
+}
+
+// What a formatting function gave is written.
+Term write_characters(Machine& machine, const Term* a) {
+  std::string text;
+  if (!append_characters(text, a[0])) return machine.badarg();
+  machine.write(text);
+  return atoms::ok;
+}
+
+// net_kernel:dflag_unicode_io(Pid)
+Term speaks_unicode(Machine&, const Term*) { return atoms::true_; }
+
+constexpr Native kNatives[] = {
+    {"io", "request", 2, request, NativeKind::kFirst},
+    {"io", "request", 3, request, NativeKind::kFirst},  // and what marks an error
+    {"heddle", "write", 1, write_characters},
+    {"net_kernel", "dflag_unicode_io", 1, speaks_unicode},
+};
+
+}  // namespace
+
+std::span<const Native> otp_io() { return kNatives; }
+
+}  // namespace heddle::beam
