@@ -11,6 +11,7 @@
 #include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
+#include "beam/vm/system_tables.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
@@ -45,15 +46,8 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
-  names_ = environment_ = empty_map(heap_).bits();
-  // What erl_features would write at its first use, from whichever process that is.
-  const Term features[] = {
-      heap_.tuple({intern("erl_features"), intern("init_done")}),        atoms::true_,
-      heap_.tuple({intern("erl_features"), intern("enabled_features")}), Term::nil(),
-      heap_.tuple({intern("erl_features"), intern("keywords")}),         Term::nil(),
-      heap_.tuple({intern("erl_features"), intern("feature_specs")}),    empty_map(heap_),
-  };
-  persistent_terms_ = map_from_pairs(heap_, features).bits();
+  names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  make_system_tables(*this);
   write_code_[0] =
       std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
   write_code_[1] = 1;
