@@ -56,12 +56,19 @@ std::string text_of(Machine& machine) {
                         std::bit_cast<Word>(state.after), state.timeout_at, state.flags,
                         state.spawned);
     for (const Word word : {state.dictionary, state.links, state.monitors, state.monitored_by,
-                            state.registered_name, state.exit_reason, state.result}) {
+                            state.registered_name, state.exit_reason, state.result, state.aliases,
+                            state.settings}) {
       text += Term::from_bits(word).is_none() ? " -" : " " + print(Term::from_bits(word));
     }
     text += "\n";
   }
-  return text;
+  for (const auto& table : machine.ets().all()) {
+    text += fmt::format("table {} {} {}\n", print(table->id()), table->state.alive,
+                        print(table->objects()));
+  }
+  const auto timer = machine.timers().first();
+  text += timer ? fmt::format("timer {} {}", timer->at, print(timer->message)) : "no timer";
+  return text + print(machine.persistent_terms());
 }
 
 constexpr std::size_t kClock = ~std::size_t{0};  // in a schedule: time goes on
@@ -159,7 +166,7 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
   fs::remove_all(folder);
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, Rewind, testing::Values("ring", "crowd", "deep", "crash"),
+INSTANTIATE_TEST_SUITE_P(Programs, Rewind, testing::Values("ring", "crowd", "deep", "crash", "shared"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -479,6 +479,7 @@ op_loop_rec:  // empty destination
     state.save = state.first_message;
     state.save_set = 1;
   }
+  if (state.save == state.unseen) state.unseen = nullptr;
   if (state.save == nullptr) GO(label(ip[1]));
   set(ip[2], Term::from_bits(state.save->term));
   NEXT(2);
