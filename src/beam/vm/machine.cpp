@@ -225,7 +225,7 @@ Term Machine::raise(Term exception_class, Term reason) {
   trace_ = Term::none();
   blamed_.clear();
   in_trace_ = false;
-  arguments_ = error_info_ = Term::none();
+  arguments_ = error_info_ = cause_ = Term::none();
   return Term::none();
 }
 
@@ -239,6 +239,12 @@ Term Machine::raise_with_arguments(Term reason, Term arguments, Term info) {
 Term Machine::error(Term reason) {
   raise(atoms::error, reason);
   in_trace_ = true;
+  return Term::none();
+}
+
+Term Machine::error(Term reason, Term cause) {
+  error(reason);
+  cause_ = cause;
   return Term::none();
 }
 
@@ -275,8 +281,9 @@ void Machine::blame(const Native& native, const Term* arguments) {
   const bool of_erts = module == atoms::erlang || module == intern("atomics") ||
                        module == intern("counters") || module == intern("persistent_term") ||
                        module == intern("erts_internal");
-  const Term details[] = {atoms::module_,
-                          intern(of_erts ? "erl_erts_errors" : "erl_stdlib_errors")};
+  std::vector<Term> details = {atoms::module_,
+                               intern(of_erts ? "erl_erts_errors" : "erl_stdlib_errors")};
+  if (!cause_.is_none()) details.insert(details.end(), {intern("cause"), cause_});
   const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
   blamed_.assign(
       1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),

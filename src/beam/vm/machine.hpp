@@ -89,6 +89,8 @@ class Machine {
   /// trace, with its arguments.
   Term error(Term reason);
   Term badarg();
+  /// With a cause that the module in error_info explains.
+  Term error(Term reason, Term cause);
   /// The same for natives that raise what the program says: they are not in the trace.
   Term raise(Term exception_class, Term reason);
   Term raise_with_trace(Term exception_class, Term reason, Term trace);
@@ -214,6 +216,7 @@ class Machine {
   bool in_trace_ = true;      // whether the native that raised is named in the trace
   Term arguments_;            // of the caller, for the trace; none: its arity
   Term error_info_;
+  Term cause_;
   CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
