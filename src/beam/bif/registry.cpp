@@ -14,9 +14,7 @@ const std::vector<Native>& natives() {
              erlang_checksums(),     erlang_system(),      binary_module(),
              erts_internal_module(), lists_module(),       maps_module(),
              math_module(),          re_module(),          string_module(),
-             unicode_module(),
-             otp_code(),
-             otp_io(),
+             unicode_module(),       otp_code(),           otp_io(),
              otp_logger(),
          }) {
       natives.insert(natives.end(), family.begin(), family.end());
