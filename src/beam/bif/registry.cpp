@@ -16,6 +16,7 @@ const std::vector<Native>& natives() {
              math_module(),          re_module(),          string_module(),
              unicode_module(),       otp_code(),           otp_io(),
              otp_logger(),
+             otp_refused(),
          }) {
       natives.insert(natives.end(), family.begin(), family.end());
     }

@@ -41,5 +41,6 @@ std::span<const Native> unicode_module();
 std::span<const Native> otp_code();
 std::span<const Native> otp_io();
 std::span<const Native> otp_logger();
+std::span<const Native> otp_refused();
 
 }  // namespace heddle::beam
