@@ -18,8 +18,8 @@ alone(F) ->
     end.
 
 try_(F) -> try {ok, F()} catch C:R -> {C, R} end.
-next() -> receive M -> M after 100 -> nothing end.
-all() -> receive M -> [M | all()] after 100 -> [] end.
+next() -> receive M -> M after 300 -> nothing end.
+all() -> receive M -> [M | all()] after 300 -> [] end.
 
 after_zero() -> receive x -> y after 0 -> z end.
 after_some() -> receive x -> y after 20 -> z end.
