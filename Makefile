@@ -56,7 +56,8 @@ nightly: install-deps build/build.ninja  ## property tests on many more random p
 	  $(CTEST) -L '^property$$' --timeout 36000
 
 bench: install-deps build/build.ninja  ## run the benchmarks; results in build/bench/*.json
-	cmake --build build --target bench
+	cmake --build build --target heddle bench
+	bench/erlang/run build/bin/heddle
 
 format:  ## format the sources in place
 	@echo $(SOURCES) | xargs -r clang-format -i

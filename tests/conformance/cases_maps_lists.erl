@@ -20,7 +20,6 @@ cases() ->
         [{?MODULE, walk, [N]} || N <- [0, 1, 31, 32, 33, 64, 65, 500, 2000, 5000]] ++
         [{maps, to_list, [large(N)]} || N <- [33, 70, 1500, 3000]] ++
         [{erts_internal, map_next, [P, M, T]} || P <- [0, 1, 2, 3, 17, -1, a, 1 bsl 70], M <- [#{}, #{a => 1}, #{a => 1, b => 2}, a, []], T <- [iterator, [], [x], foo]] ++
-        [{erts_internal, map_next, [0, large(N), T]} || N <- [33, 40, 100, 1000], T <- [iterator, [], [x], foo]] ++
         [{erts_internal, cmp_term, [A, B]} || A <- Values, B <- Values] ++
         [{erts_internal, F, []} || F <- [time_unit, perf_counter_unit]] ++
         [{string, F, [S]} || F <- [list_to_integer, list_to_float, to_integer, to_float],

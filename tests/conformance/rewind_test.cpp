@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -80,8 +81,34 @@ struct World {
   }
   bool take(std::size_t choice) {
     if (choice == kClock) return machine.advance_clock();
-    machine.step(*machine.processes()[choice]);
+    Process& process = *machine.processes()[choice];
+    const bool receives = process.state.pending == beam::Pending::kReceive;
+    const std::vector<const beam::MessageNode*> before = mailbox(process);
+    const beam::MessageNode* first = nullptr;
+    for (const auto* node : before) {
+      if (receives && first == nullptr && machine.accepts(process, Term::from_bits(node->term))) {
+        first = node;
+      }
+    }
+    machine.step(process);
+    // What the receive took is the first message that it accepts.
+    if (receives && process.state.status != beam::Status::kExited) {
+      std::vector<const beam::MessageNode*> after = mailbox(process);
+      after.push_back(nullptr);
+      for (const auto* node : before) {
+        const bool there = std::find(after.begin(), after.end(), node) != after.end();
+        EXPECT_EQ(there, node != first) << print(Term::from_bits(node->term));
+      }
+    }
     return true;
+  }
+  static std::vector<const beam::MessageNode*> mailbox(const Process& process) {
+    std::vector<const beam::MessageNode*> nodes;
+    for (const auto* node = process.state.first_message; node != nullptr;
+         node = std::bit_cast<const beam::MessageNode*>(node->next)) {
+      nodes.push_back(node);
+    }
+    return nodes;
   }
   Machine machine;
 };

@@ -161,7 +161,7 @@ Term compile_pattern(Machine& machine, const Term* a) {
 // ---- Searching
 
 struct Search {
-  std::string subject;
+  std::string_view subject;
   std::size_t from = 0;
   std::size_t end = 0;
   bool global = false;
@@ -169,12 +169,12 @@ struct Search {
   bool trim_all = false;
 };
 
-/// As OTP, does not look at the end of the list of options.
-std::optional<Search> search_of(Term subject, Term options, bool split) {
-  auto bytes = binary_bytes(subject);
-  if (!bytes || !options.is_list()) return std::nullopt;
+/// As OTP, does not look at the end of the list of options. The subject is not copied unless it
+/// begins within a byte: programs search on and on in one binary.
+std::optional<Search> search_of(Term subject, Term options, bool split, std::string& storage) {
+  if (!is_binary(subject) || !options.is_list()) return std::nullopt;
   Search search;
-  search.subject = std::move(*bytes);
+  search.subject = bytes_of(subject, storage);
   search.end = search.subject.size();
   for (; options.is_cons(); options = options.tail()) {
     const Term option = options.head();
@@ -204,7 +204,8 @@ Term pair(Heap& heap, const Match& match) {
 
 // In an empty scope nothing is found, whatever the pattern is.
 Term match_in(Machine& machine, Term subject, Term pattern_term, Term options) {
-  const auto search = search_of(subject, options, false);
+  std::string storage;
+  const auto search = search_of(subject, options, false, storage);
   if (!search) return machine.badarg();
   if (search->end == 0) return kNoMatch;
   const auto pattern = Pattern::of(pattern_term);
@@ -216,7 +217,8 @@ Term match(Machine& machine, const Term* a) { return match_in(machine, a[0], a[1
 Term match_with(Machine& machine, const Term* a) { return match_in(machine, a[0], a[1], a[2]); }
 
 Term matches_in(Machine& machine, Term subject, Term pattern_term, Term options) {
-  const auto search = search_of(subject, options, false);
+  std::string storage;
+  const auto search = search_of(subject, options, false, storage);
   if (!search) return machine.badarg();
   if (search->end == 0) return Term::nil();
   const auto pattern = Pattern::of(pattern_term);
@@ -233,7 +235,8 @@ Term matches(Machine& machine, const Term* a) {
 Term matches_with(Machine& machine, const Term* a) { return matches_in(machine, a[0], a[1], a[2]); }
 
 Term split_in(Machine& machine, Term subject, Term pattern_term, Term options) {
-  const auto search = search_of(subject, options, true);
+  std::string storage;
+  const auto search = search_of(subject, options, true, storage);
   if (!search) return machine.badarg();
   Heap& heap = machine.heap();
   const std::size_t size = search->subject.size();

@@ -1,6 +1,7 @@
 // ets: making tables, and reading and changing their objects one by one.
 #include "beam/bif/ets.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "beam/bif/registry.hpp"
@@ -243,8 +244,13 @@ Term item_of(Machine& machine, const EtsTable& table, std::string_view item) {
   return Term::none();
 }
 
+// A name, or the reference of a table that is or was there.
+bool may_be_table(Machine& machine, Term term) {
+  return term.is_atom() || (term.is_reference() && machine.ets().was_table(term));
+}
+
 Term info(Machine& machine, const Term* a) {
-  if (!a[0].is_atom() && !a[0].is_reference()) return machine.badarg();
+  if (!may_be_table(machine, a[0])) return machine.badarg();
   const EtsTable* table = machine.ets().find(a[0]);
   if (table == nullptr) return atoms::undefined;
   std::vector<Term> items;
@@ -257,7 +263,7 @@ Term info(Machine& machine, const Term* a) {
 }
 
 Term info_item(Machine& machine, const Term* a) {
-  if ((!a[0].is_atom() && !a[0].is_reference()) || !a[1].is_atom()) return machine.badarg();
+  if (!may_be_table(machine, a[0]) || !a[1].is_atom()) return machine.badarg();
   const EtsTable* table = machine.ets().find(a[0]);
   if (table == nullptr) return atoms::undefined;
   const Term value = item_of(machine, *table, name_of(a[1]));
@@ -278,8 +284,15 @@ bool are_objects(const EtsTable& table, Term term) {
 Term insert(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
   if (table == nullptr || !are_objects(*table, a[1])) return machine.badarg();
-  if (a[1].is_tuple()) table->insert(a[1]);
-  for (Term list = a[1]; list.is_cons(); list = list.tail()) table->insert(list.head());
+  if (a[1].is_tuple()) {
+    table->insert(a[1]);
+    return atoms::true_;
+  }
+  std::vector<Term> objects;
+  for (Term list = a[1]; list.is_cons(); list = list.tail()) objects.push_back(list.head());
+  // As OTP 25 does it.
+  if (table->type() == TableType::kBag) std::reverse(objects.begin(), objects.end());
+  for (const Term object : objects) table->insert(object);
   return atoms::true_;
 }
 
@@ -482,9 +495,8 @@ Term update_element(Machine& machine, const Term* a) {
       return machine.badarg();
     }
     const Word position = static_cast<Word>(update.element(0).small_value()) - 1;
-    if (position == table->key_position()) return machine.badarg();
     if (object.is_none()) continue;
-    if (position >= object.size()) return machine.badarg();
+    if (position == table->key_position() || position >= object.size()) return machine.badarg();
     object = with_element(machine.heap(), object, position, update.element(1));
   }
   if (!list.is_nil()) return machine.badarg();

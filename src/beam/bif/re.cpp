@@ -333,8 +333,16 @@ Term match(Machine& machine, Term subject_term, const CompiledRe& compiled, cons
   Heap& heap = machine.heap();
   const auto capture = capture_of(options, compiled);
   if (!capture) return machine.badarg();
-  const auto subject = iolist_bytes(subject_term);
-  if (!subject) return machine.badarg();
+  // A binary is not copied: a global search comes here for every match.
+  std::string storage;
+  std::string_view subject;
+  if (subject_term.is_bitstring() && view(subject_term).is_binary()) {
+    subject = bytes_of(subject_term, storage);
+  } else {
+    auto bytes = iolist_bytes(subject_term);
+    if (!bytes) return machine.badarg();
+    subject = storage = std::move(*bytes);
+  }
 
   const std::unique_ptr<pcre2_match_context, decltype(&pcre2_match_context_free)> context(
       pcre2_match_context_create(nullptr), pcre2_match_context_free);
@@ -343,11 +351,11 @@ Term match(Machine& machine, Term subject_term, const CompiledRe& compiled, cons
   const std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)> data(
       pcre2_match_data_create_from_pattern(compiled.code.get(), nullptr), pcre2_match_data_free);
   const int count =
-      pcre2_match(compiled.code.get(), reinterpret_cast<PCRE2_SPTR>(subject->data()),
-                  subject->size(), options.offset,
-                  options.match | (check_utf ? 0 : PCRE2_NO_UTF_CHECK), data.get(), context.get());
+      pcre2_match(compiled.code.get(), reinterpret_cast<PCRE2_SPTR>(subject.data()), subject.size(),
+                  options.offset, options.match | (check_utf ? 0 : PCRE2_NO_UTF_CHECK), data.get(),
+                  context.get());
   if (count > 0) {
-    return Found(heap, *subject, subject_term, pcre2_get_ovector_pointer(data.get()),
+    return Found(heap, subject, subject_term, pcre2_get_ovector_pointer(data.get()),
                  static_cast<std::size_t>(count))
         .result(*capture);
   }

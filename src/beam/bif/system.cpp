@@ -51,6 +51,39 @@ Term printable_range(Machine&, const Term*) {
   return kLatin1;
 }
 
+// ---- erts_debug
+
+Term same(Machine&, const Term* a) { return boolean(a[0] == a[1]); }
+
+// Words of the term in memory, what is shared counted as often as it occurs. They are our words.
+Term flat_size(Machine&, const Term* a) {
+  std::int64_t words = 0;
+  std::vector<Term> open{a[0]};
+  while (!open.empty()) {
+    const Term term = open.back();
+    open.pop_back();
+    if (term.is_cons()) {
+      words += 2;
+      open.push_back(term.tail());
+      open.push_back(term.head());
+    } else if (term.is_boxed()) {
+      words += static_cast<std::int64_t>(1 + term.size());
+      const bool of_terms = term.is_tuple() || term.is_map() || term.is(Kind::kHashNode);
+      const Word first = of_terms ? 0 : term.is(Kind::kFun) ? 1 : term.size();
+      for (Word i = first; i < term.size(); ++i) open.push_back(term.element(i));
+    }
+  }
+  return Term::small(words);
+}
+
+// ---- Tracing, which is off
+
+Term itself(Machine&, const Term* a) { return a[0]; }
+Term always_true(Machine&, const Term*) { return atoms::true_; }
+Term always_false(Machine&, const Term*) { return atoms::false_; }
+Term always_undefined(Machine&, const Term*) { return atoms::undefined; }
+Term always_nil(Machine&, const Term*) { return Term::nil(); }
+
 constexpr Native kNatives[] = {
     {"erlang", "display", 1, display},
     {"erlang", "display_string", 1, display_string},
@@ -59,6 +92,19 @@ constexpr Native kNatives[] = {
     {"erlang", "make_fun", 3, make_fun},
     {"erlang", "bump_reductions", 1, bump_reductions},
     {"io", "printable_range", 0, printable_range},
+    {"erlang", "dt_spread_tag", 1, always_true},
+    {"erlang", "dt_restore_tag", 1, always_true},
+    {"erlang", "dt_get_tag", 0, always_undefined},
+    {"erlang", "dt_get_tag_data", 0, always_undefined},
+    {"erlang", "dt_put_tag", 1, always_undefined},
+    {"erlang", "dt_append_vm_tag_data", 1, itself},
+    {"erlang", "dt_prepend_vm_tag_data", 1, itself},
+    {"erlang", "seq_trace_info", 1, always_nil},
+    {"erlang", "seq_trace_print", 1, always_false},
+    {"erlang", "seq_trace_print", 2, always_false},
+    {"erts_debug", "same", 2, same},
+    {"erts_debug", "flat_size", 1, flat_size},
+    {"erts_debug", "size", 1, flat_size},
 };
 
 }  // namespace

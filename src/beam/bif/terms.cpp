@@ -40,8 +40,9 @@ Term is_record(Machine& machine, const Term* a) {
   return boolean(a[0].is_tuple() && a[0].size() > 0 && a[0].element(0) == a[1]);
 }
 Term is_record_of_size(Machine& machine, const Term* a) {
-  if (!a[1].is_atom() || !a[2].is_small() || a[2].small_value() < 1) return machine.badarg();
-  return boolean(a[0].is_tuple(static_cast<Word>(a[2].small_value())) && a[0].element(0) == a[1]);
+  if (!a[1].is_atom() || !a[2].is_small()) return machine.badarg();
+  return boolean(a[2].small_value() > 0 && a[0].is_tuple(static_cast<Word>(a[2].small_value())) &&
+                 a[0].element(0) == a[1]);
 }
 
 Term element(Machine& machine, const Term* a) {
@@ -128,9 +129,33 @@ Term error_with_options(Machine& machine, const Term* a) {
 }
 Term exit(Machine& machine, const Term* a) { return machine.raise(atoms::exit, a[0]); }
 Term throw_(Machine& machine, const Term* a) { return machine.raise(atoms::throw_, a[0]); }
+// An entry of a trace as try ... catch gives it, from that or an older form; none if it is neither.
+Term trace_entry(Heap& heap, Term entry) {
+  if (!entry.is_tuple() || entry.size() < 2 || entry.size() > 4) return Term::none();
+  const Term first = entry.element(0);
+  const Term last = entry.element(entry.size() - 1);
+  if (entry.size() == 2) {
+    if (!first.is_function()) return Term::none();
+    return heap.tuple({first, last, Term::nil()});
+  }
+  if (entry.size() == 3 && first.is_function()) return last.is_list() ? entry : Term::none();
+  if (!first.is_atom() || !entry.element(1).is_atom()) return Term::none();
+  if (entry.size() == 3) return heap.tuple({first, entry.element(1), last, Term::nil()});
+  return last.is_list() ? entry : Term::none();
+}
+// A wrong class or trace is not an exception: raise/3 returns `badarg`.
 Term raise(Machine& machine, const Term* a) {
+  constexpr std::size_t kDepth = 8;
   if (a[0] != atoms::error && a[0] != atoms::exit && a[0] != atoms::throw_) return atoms::badarg;
-  return machine.raise_with_trace(a[0], a[1], a[2]);
+  std::vector<Term> entries;
+  Term list = a[2];
+  for (; list.is_cons(); list = list.tail()) {
+    entries.push_back(trace_entry(machine.heap(), list.head()));
+    if (entries.back().is_none()) return atoms::badarg;
+  }
+  if (!list.is_nil()) return atoms::badarg;
+  if (entries.size() > kDepth) entries.resize(kDepth);
+  return machine.raise_with_trace(a[0], a[1], machine.heap().list(entries));
 }
 
 // ---- The process dictionary
@@ -157,6 +182,13 @@ Term get_keys(Machine& machine, const Term*) {
   Term list = Term::nil();
   for (MapIterator pair(dictionary(machine)); pair.next();) {
     list = machine.heap().cons(pair.key(), list);
+  }
+  return list;
+}
+Term get_keys_of(Machine& machine, const Term* a) {
+  Term list = Term::nil();
+  for (MapIterator pair(dictionary(machine)); pair.next();) {
+    if (equal_exact(pair.value(), a[0])) list = machine.heap().cons(pair.key(), list);
   }
   return list;
 }
@@ -216,6 +248,7 @@ constexpr Native kNatives[] = {
     {"erlang", "get", 1, get},
     {"erlang", "get", 0, get_all},
     {"erlang", "get_keys", 0, get_keys},
+    {"erlang", "get_keys", 1, get_keys_of},
     {"erlang", "erase", 1, erase},
     {"erlang", "erase", 0, erase_all},
 };

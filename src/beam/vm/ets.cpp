@@ -122,8 +122,11 @@ EtsTable* EtsTables::find(Term id_or_name) {
   if (!id_or_name.is_atom() && !id_or_name.is_reference()) return nullptr;
   const Term index = map_get(Term::from_bits(id_or_name.is_atom() ? by_name_ : by_id_), id_or_name);
   if (index.is_none()) return nullptr;
-  return tables_[static_cast<std::size_t>(index.small_value())].get();
+  EtsTable* table = tables_[static_cast<std::size_t>(index.small_value())].get();
+  return table->state.alive != 0 ? table : nullptr;
 }
+
+bool EtsTables::was_table(Term id) const { return !map_get(Term::from_bits(by_id_), id).is_none(); }
 
 bool EtsTables::rename(EtsTable& table, Term name) {
   if (table.named()) {
@@ -138,7 +141,6 @@ bool EtsTables::rename(EtsTable& table, Term name) {
 }
 
 void EtsTables::remove(EtsTable& table) {
-  undo_.set(by_id_, map_remove(heap_, Term::from_bits(by_id_), table.id()).bits());
   if (table.named()) {
     const Term name = Term::from_bits(table.state.name);
     undo_.set(by_name_, map_remove(heap_, Term::from_bits(by_name_), name).bits());

@@ -95,6 +95,8 @@ class EtsTables {
   EtsTable& create(Term id, Term name, TableType type, std::size_t key_position, bool named);
   /// By id or by the name of a named table; null if there is none.
   EtsTable* find(Term id_or_name);
+  /// Whether a reference is the id of a table, be it gone.
+  bool was_table(Term id) const;
   /// Of a named table; false if the name is taken.
   bool rename(EtsTable& table, Term name);
   void remove(EtsTable& table);

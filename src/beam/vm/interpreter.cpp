@@ -484,10 +484,12 @@ op_loop_rec:  // empty destination
   NEXT(2);
 
 op_loop_rec_end:  // loop
+  if (machine.probing_) [[unlikely]] return Machine::Stop::kRejected;
   state.save = std::bit_cast<MessageNode*>(state.save->next);
   GO(label(ip[1]));
 
 op_remove_message:
+  if (machine.probing_) [[unlikely]] return Machine::Stop::kAccepted;
   machine.remove_message(*process);
   state.pending = Pending::kDone;
   NEXT(0);
@@ -506,6 +508,8 @@ op_wait:  // loop
 
 op_wait_timeout : {  // loop time
   const Term time = get(ip[2]);
+  // A message brings the process back to this instruction.
+  if ((ip[2] & 7) == 0) machine.save_x(*process, x, (ip[2] >> 3) + 1);
   if (time == atoms::infinity) goto op_wait;
   if (state.pending != Pending::kReceive && state.timeout_at == 0) {
     // A receive without patterns: it has not been looked at yet.

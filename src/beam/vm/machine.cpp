@@ -11,6 +11,7 @@
 #include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
+#include "beam/vm/system_tables.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
@@ -45,19 +46,8 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
-  names_ = environment_ = empty_map(heap_).bits();
-  // What erl_features would write at its first use, from whichever process that is.
-  const Term features[] = {
-      heap_.tuple({intern("erl_features"), intern("init_done")}),        atoms::true_,
-      heap_.tuple({intern("erl_features"), intern("enabled_features")}), Term::nil(),
-      heap_.tuple({intern("erl_features"), intern("keywords")}),         Term::nil(),
-      heap_.tuple({intern("erl_features"), intern("feature_specs")}),    empty_map(heap_),
-  };
-  persistent_terms_ = map_from_pairs(heap_, features).bits();
-  write_code_[0] =
-      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
-  write_code_[1] = 1;
-  write_code_[2] = std::bit_cast<Word>(code_.find_export(intern("heddle"), intern("write"), 1));
+  names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  make_system_tables(*this);
 }
 
 Machine::~Machine() = default;
@@ -519,6 +509,31 @@ void Machine::remove_message(Process& process) {
   state.save = nullptr;
   state.save_set = 0;
   state.timeout_at = 0;
+}
+
+bool Machine::accepts(const Process& process, Term message) {
+  const Process::State& state = process.state;
+  HEDDLE_CHECK(state.pending == Pending::kReceive, "the process is not in a receive");
+  static const Word loop_rec =
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::loop_rec)]);
+  if (*state.ip != loop_rec) return false;  // a receive of nothing, with a timeout
+  const Word* frame = process.stack() + state.frame;
+  const Word words = kFrameHeader + own_size(frame[1]);
+  Process probe(process.pid(), nullptr);
+  probe.grow_stack(words);
+  std::memcpy(probe.stack(), frame, words * sizeof(Word));
+  x_[state.ip[2] >> 3] = message;
+  probe.state.ip = state.ip + 3;
+  const Heap::Mark mark = heap_.mark();
+  Process* running = std::exchange(current_, &probe);
+  probing_ = true;
+  const Stop stop = interpret(probe);
+  probing_ = false;
+  current_ = running;
+  heap_.rewind(mark);
+  HEDDLE_CHECK(stop == Stop::kAccepted || stop == Stop::kRejected,
+               "the patterns of a receive do more than look at the message");
+  return stop == Stop::kAccepted;
 }
 
 void Machine::wait(Process& process, Word milliseconds) {

@@ -57,6 +57,10 @@ class Machine {
   /// What halt/0,1,2 was called with; nothing runs any more then.
   std::optional<int> halted() const;
   Process* find(Term pid) const;
+  /// Whether the receive that the process is about to do, or waits in, would take this message. Has
+  /// no effects: the tests between loop_rec and remove_message are run on the side (facts: they call
+  /// nothing, raise nothing, and read the message and the frame only).
+  bool accepts(const Process& process, Term message);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -147,7 +151,7 @@ class Machine {
   std::string place(CodePointer address) const;
 
  private:
-  enum class Stop : std::uint8_t { kVisible, kWaiting, kExited };
+  enum class Stop : std::uint8_t { kVisible, kWaiting, kExited, kAccepted, kRejected };
   friend struct Interpreter;
   friend class BinaryWriter;
   Stop interpret(Process& process);
@@ -209,6 +213,7 @@ class Machine {
   Term instead_;
   std::vector<Term> instead_arguments_;
   bool then_write_ = false;
+  bool probing_ = false;  // only to see whether a receive takes a message
   Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;

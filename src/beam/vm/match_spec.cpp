@@ -15,7 +15,7 @@ namespace heddle::beam {
 namespace {
 
 // Functions of erlang that may be called in a specification for tables.
-constexpr std::array<std::pair<std::string_view, std::uint32_t>, 54> kFunctions = {{
+constexpr std::array<std::pair<std::string_view, std::uint32_t>, 55> kFunctions = {{
     {"*", 2},
     {"+", 1},
     {"+", 2},
@@ -70,9 +70,10 @@ constexpr std::array<std::pair<std::string_view, std::uint32_t>, 54> kFunctions 
     {"tl", 1},
     {"trunc", 1},
     {"not", 1},
+    {"is_record", 3},
 }};
 
-enum class Form : std::uint8_t { kNone, kFunction, kAnd, kOr, kXor, kAndAlso, kOrElse, kIsRecord };
+enum class Form : std::uint8_t { kNone, kFunction, kAnd, kOr, kXor, kAndAlso, kOrElse };
 
 Form form_of(Term call) {
   const std::string_view name = name_of(call.element(0));
@@ -82,7 +83,6 @@ Form form_of(Term call) {
   if (arguments >= 1 && name == "andalso") return Form::kAndAlso;
   if (arguments >= 1 && name == "orelse") return Form::kOrElse;
   if (arguments == 2 && name == "xor") return Form::kXor;
-  if (arguments == 3 && name == "is_record") return Form::kIsRecord;
   const bool known = std::any_of(kFunctions.begin(), kFunctions.end(), [&](const auto& function) {
     return function.first == name && function.second == arguments;
   });
@@ -337,10 +337,6 @@ Term MatchSpec::evaluate_call(Term expression, const Run& run) const {
     case Form::kXor:
       if (!std::all_of(arguments.begin(), arguments.end(), is_boolean)) return failed;
       return boolean(arguments[0] != arguments[1]);
-    case Form::kIsRecord:
-      return boolean(arguments[0].is_tuple() && arguments[2].is_small() &&
-                     arguments[0].size() == static_cast<Word>(arguments[2].small_value()) &&
-                     arguments[0].size() > 0 && equal_exact(arguments[0].element(0), arguments[1]));
     default:
       break;
   }

@@ -90,6 +90,7 @@ class Process {
 
   // ---- Stack
   Word* stack() { return stack_.get(); }
+  const Word* stack() const { return stack_.get(); }
   std::size_t stack_size() const { return stack_size_; }
   void grow_stack(std::size_t words);
 
