@@ -48,6 +48,10 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
   make_system_tables(*this);
+  write_code_[0] =
+      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
+  write_code_[1] = 1;
+  write_code_[2] = std::bit_cast<Word>(code_.find_export(intern("heddle"), intern("write"), 1));
 }
 
 Machine::~Machine() = default;
