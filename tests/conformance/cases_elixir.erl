@@ -177,7 +177,7 @@ server(registry) ->
     {ok, R} = 'Elixir.Registry':start_link([{keys, unique}, {name, conf_registry}]),
     {ok, P} = 'Elixir.GenServer':start_link(?MODULE, 9, [{name, {via, 'Elixir.Registry', {conf_registry, key}}}]),
     A = {'Elixir.GenServer':call({via, 'Elixir.Registry', {conf_registry, key}}, get), clean('Elixir.Registry':lookup(conf_registry, key)), clean('Elixir.Registry':register(conf_registry, mine, val)), 'Elixir.Registry':count(conf_registry), clean('Elixir.Registry':register(conf_registry, key, val)), 'Elixir.Registry':keys(conf_registry, self())},
-    'Elixir.GenServer':stop(P), 'Elixir.Supervisor':stop(R), A;
+    'Elixir.GenServer':stop(P), unlink_all(), 'Elixir.Supervisor':stop(R), A;
 server(dynamic) ->
     {ok, S} = 'Elixir.DynamicSupervisor':start_link([{strategy, one_for_one}]),
     {ok, P} = 'Elixir.DynamicSupervisor':start_child(S, #{id => x, start => {'Elixir.GenServer', start_link, [?MODULE, 4]}}),
@@ -185,6 +185,9 @@ server(dynamic) ->
 server(supervisor) ->
     {ok, S} = 'Elixir.Supervisor':start_link([#{id => x, start => {'Elixir.GenServer', start_link, [?MODULE, 4]}}, {'Elixir.Agent', fun() -> 5 end}], [{strategy, one_for_one}]),
     A = {clean('Elixir.Supervisor':which_children(S)), 'Elixir.Supervisor':count_children(S)}, 'Elixir.Supervisor':stop(S), A.
+
+%% To register in a registry links with it.
+unlink_all() -> {links, Links} = process_info(self(), links), [unlink(P) || P <- Links, is_pid(P)].
 
 e(M) -> list_to_atom("Elixir." ++ atom_to_list(M)).
 try_all(Fs) -> [caught(F) || F <- Fs].

@@ -1,6 +1,6 @@
 %% erl_scan, erl_parse, erl_eval, erl_pp, erl_lint, compile: Erlang's own tools, inside the machine.
 -module(cases_lib_compiler).
--export([cases/0, evaluate/2, parsed/1, pretty/1, lint/1, compiled/2, assembly/1, run_compiled/4, abstract/1]).
+-export([cases/0, evaluate/2, parsed/1, pretty/1, lint/1, compiled/2, passes/2, run_compiled/4, abstract/1]).
 
 -define(G, conformance_generator).
 
@@ -9,7 +9,7 @@ cases() ->
         [{erl_scan, tokens, [[], S, 1]} || S <- ["a. b", "a", "a.\n", ""]] ++ [{erl_scan, reserved_word, [W]} || W <- ['if', 'maybe', foo]] ++
         [{?MODULE, parsed, [S]} || S <- expressions() ++ forms() ++ wrong()] ++ [{?MODULE, pretty, [S]} || S <- expressions() ++ forms()] ++
         [{?MODULE, evaluate, [S, B]} || S <- expressions(), B <- [[], [{'A', 1}, {'B', [1, 2]}]]] ++ arithmetic(200) ++ abstracts(60) ++
-        [{?MODULE, lint, [M]} || M <- modules() ++ bad_modules()] ++ [{?MODULE, compiled, [M, O]} || M <- modules(), O <- [[], [no_copt], [debug_info], ['S']]] ++
+        [{?MODULE, lint, [M]} || M <- modules() ++ bad_modules()] ++ [{?MODULE, compiled, [M, O]} || M <- modules(), O <- [[], [no_copt], [debug_info], [no_type_opt], [inline], [r23], [{inline_size, 100}, inline]]] ++ [{?MODULE, passes, [M, P]} || M <- modules(), P <- [to_core, to_exp, to_kernel, to_pp, to_core0]] ++
         [{?MODULE, compiled, [M, [return]]} || M <- bad_modules()] ++
         [{?MODULE, run_compiled, [M, F, A, []]} || {M, F, A} <- calls()].
 
@@ -50,9 +50,15 @@ evaluate(Text, Bindings) ->
     case erl_parse:parse_exprs(Tokens) of
         {ok, Expressions} ->
             {value, Value, After} = erl_eval:exprs(Expressions, Bindings),
-            {Value, [B || {_, V} = B <- After, not is_function(V)]};
+            clean({Value, [B || {_, V} = B <- After, not is_function(V)]});
         Error -> Error
     end.
+
+%% Stack traces out.
+clean([{M, F, A, L} | _]) when is_atom(M), is_atom(F), is_list(L), (is_integer(A) orelse is_list(A)) -> trace;
+clean([H | T]) -> [clean(H) | clean(T)];
+clean(T) when is_tuple(T) -> list_to_tuple(clean(tuple_to_list(T)));
+clean(X) -> X.
 
 %% Random arithmetic.
 arithmetic(N) ->
@@ -102,7 +108,8 @@ lint(Texts) ->
     end.
 shown(Groups) -> [{F, [{L, D, lists:flatten(M:format_error(D))} || {L, M, D} <- Ds]} || {F, Ds} <- Groups].
 
-compiled(Texts, ['S']) -> compile:forms([form(T) || T <- Texts], ['S', deterministic]);
+passes(Texts, Pass) -> compile:forms([form(T) || T <- Texts], [Pass, binary, deterministic]).
+
 compiled(Texts, Options) ->
     case compile:forms([form(T) || T <- Texts], [binary, deterministic | Options]) of
         {ok, M, B} -> {M, chunks(B)};
@@ -112,7 +119,6 @@ compiled(Texts, Options) ->
 chunks(B) ->
     {ok, _, Chunks} = beam_lib:all_chunks(B),
     {beam_lib:md5(B), [{N, erlang:md5(C)} || {N, C} <- Chunks, lists:member(N, ["Code", "AtU8", "ImpT", "ExpT", "LitT", "FunT", "LocT", "StrT", "Line"])]}.
-assembly(Texts) -> compile:forms([form(T) || T <- Texts], ['S']).
 
 %% What was compiled here runs here.
 run_compiled(Number, F, A, _) ->

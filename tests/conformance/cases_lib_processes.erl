@@ -129,7 +129,7 @@ statem(stop) -> P = machine(a, []), M = monitor(process, P), [gen_statem:call(P,
 statem(internal) -> P = machine(a, [{next_event, internal, {nested, 1}}, {state_timeout, 0, zero}]), get_statem(P);
 statem(cancel) -> P = machine(a, [{state_timeout, 5, x}, {{timeout, g}, 5, y}]), gen_statem:call(P, {actions, [{state_timeout, cancel}, {{timeout, g}, cancel}]}), later(20), get_statem(P);
 statem(update) -> P = machine(a, [{state_timeout, 5, x}]), gen_statem:call(P, {actions, [{state_timeout, update, y}]}), later(20), get_statem(P);
-statem(reply) -> P = machine(a, []), [caught(fun() -> gen_statem:call(P, nothing, 5) end), gen_statem:wait_response(gen_statem:send_request(P, get), 100)];
+statem(reply) -> P = machine(a, []), [caught(fun() -> gen_statem:call(P, nothing, 5) end), clean(gen_statem:wait_response(gen_statem:send_request(P, get), 100))];
 statem(keep) -> P = machine(a, []), P ! info, gen_statem:cast(P, cast), get_statem(P);
 statem(change_callback) -> P = machine(a, []), gen_statem:call(P, push), get_statem(P);
 statem(bad) -> P = machine(a, []), caught(fun() -> gen_statem:call(P, bad) end);

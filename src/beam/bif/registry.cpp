@@ -14,9 +14,10 @@ const std::vector<Native>& natives() {
              erlang_checksums(),     erlang_system(),      binary_module(),
              erts_internal_module(), lists_module(),       maps_module(),
              math_module(),          re_module(),          string_module(),
-             unicode_module(),
+             unicode_module(),       zlib_module(),
              otp_code(),
              otp_io(),
+             otp_kernel_sup(),
              otp_logger(),
          }) {
       natives.insert(natives.end(), family.begin(), family.end());

@@ -40,6 +40,15 @@ Term trace_list(Term trace) {
   return trace.is_tuple(3) && trace.element(0) == atoms::Empty ? trace.element(2) : trace;
 }
 
+// Whether a call of this value goes on with code: no error, no native, nothing to load.
+bool runs_code(Term function, Word arity) {
+  if (function.is(Kind::kFun)) return fun_entry(function).arity == arity;
+  if (!function.is(Kind::kExport)) return false;
+  const Export& callee = export_entry(function);
+  return callee.arity == arity && callee.native.load(std::memory_order_relaxed) == nullptr &&
+         callee.code.load(std::memory_order_acquire) != nullptr;
+}
+
 }  // namespace
 
 const void* const* Interpreter::handlers() {
@@ -281,6 +290,20 @@ op_call_fun2:  // tag arity fun
   arity = ip[2];
   result = get(ip[3]);
   cp = ip + 4;
+  goto call_function_value;
+
+op_call_fun_last:  // arity; then the frame goes and the function returns
+  arity = ip[1];
+  result = x[arity];
+  cp = ip + 2;
+  if (runs_code(result, arity)) pop_frame();
+  goto call_function_value;
+
+op_call_fun2_last:  // tag arity fun
+  arity = ip[2];
+  result = get(ip[3]);
+  cp = ip + 4;
+  if (runs_code(result, arity)) pop_frame();
   goto call_function_value;
 
 call_function_value:
