@@ -216,4 +216,4 @@ struct(calendar) -> try_all([fun() -> 'Elixir.Calendar':strftime(d(2024, 3, 1), 
 
 message(E) ->
     X = 'Elixir.Exception':normalize(error, E, []),
-    {maps:get('__struct__', X), 'Elixir.Exception':message(X), 'Elixir.Exception':format(error, E, [{lists, map, 2, [{file, "lists.erl"}, {line, 3}]}, {m, f, [1, a], []}])}.
+    {maps:get('__struct__', X), 'Elixir.Exception':message(X), 'Elixir.Exception':format(error, E, [{m, g, 2, [{file, "m.erl"}, {line, 3}]}, {m, f, [1, a], []}])}.

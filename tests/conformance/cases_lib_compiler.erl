@@ -1,12 +1,12 @@
 %% erl_scan, erl_parse, erl_eval, erl_pp, erl_lint, compile: Erlang's own tools, inside the machine.
 -module(cases_lib_compiler).
--export([cases/0, evaluate/2, parsed/1, pretty/1, lint/1, compiled/2, passes/2, run_compiled/4, abstract/1]).
+-export([cases/0, evaluate/2, parsed/1, pretty/1, lint/1, compiled/2, passes/2, tokens/1, run_compiled/4, abstract/1]).
 
 -define(G, conformance_generator).
 
 cases() ->
     [{erl_scan, string, [S]} || S <- tokens() ++ expressions()] ++ [{erl_scan, string, [S, {1, 1}, O]} || S <- tokens(), O <- [[], [return], [text], [return_comments, text], [return_white_spaces]]] ++
-        [{erl_scan, tokens, [[], S, 1]} || S <- ["a. b", "a", "a.\n", ""]] ++ [{erl_scan, reserved_word, [W]} || W <- ['if', 'maybe', foo]] ++
+        [{?MODULE, tokens, [S]} || S <- ["a. b", "a", "a.\n", ""]] ++ [{erl_scan, reserved_word, [W]} || W <- ['if', 'maybe', foo]] ++
         [{?MODULE, parsed, [S]} || S <- expressions() ++ forms() ++ wrong()] ++ [{?MODULE, pretty, [S]} || S <- expressions() ++ forms()] ++
         [{?MODULE, evaluate, [S, B]} || S <- expressions(), B <- [[], [{'A', 1}, {'B', [1, 2]}]]] ++ arithmetic(200) ++ abstracts(60) ++
         [{?MODULE, lint, [M]} || M <- modules() ++ bad_modules()] ++ [{?MODULE, compiled, [M, O]} || M <- modules(), O <- [[], [no_copt], [debug_info], [no_type_opt], [inline], [r23], [{inline_size, 100}, inline]]] ++ [{?MODULE, passes, [M, P]} || M <- modules(), P <- [to_core, to_exp, to_kernel, to_pp, to_core0]] ++
@@ -34,6 +34,12 @@ forms() ->
 
 wrong() -> ["f(", "1 +.", "case x of end.", "f(X) -> .", "-record(r).", "fun() -> end.", "<<1:>>.", "a b.", "if x -> end.", "f() -> 1; g() -> 2.", "{1, 2.", "#{a = 1}.", "end.", "-spec f(.", "try x.", "[1 | 2, 3].", "#r{a}.", "-module 1.", ""].
 
+tokens(Text) ->
+    case erl_scan:tokens([], Text, 1) of
+        {more, Continuation} -> {more, erl_scan:tokens(Continuation, " x. y", 1)};
+        Done -> Done
+    end.
+
 parsed(Text) ->
     case erl_scan:string(Text, {1, 1}) of
         {ok, Tokens, _} -> {erl_parse:parse_exprs(Tokens), erl_parse:parse_form(Tokens), erl_parse:parse_term(Tokens)};
@@ -46,6 +52,8 @@ pretty(Text) ->
      case erl_parse:parse_exprs(Tokens) of {ok, E} -> {lists:flatten(erl_pp:exprs(E)), lists:flatten(erl_pp:exprs(E, 4, [{indent, 2}, {linewidth, 40}]))}; _ -> none end}.
 
 evaluate(Text, Bindings) ->
+    try evaluate_text(Text, Bindings) catch Class:Reason -> {Class, clean(Reason)} end.
+evaluate_text(Text, Bindings) ->
     {ok, Tokens, _} = erl_scan:string(Text),
     case erl_parse:parse_exprs(Tokens) of
         {ok, Expressions} ->
@@ -54,7 +62,8 @@ evaluate(Text, Bindings) ->
         Error -> Error
     end.
 
-%% Stack traces out.
+%% Stack traces and funs out.
+clean(F) when is_function(F) -> 'fun';
 clean([{M, F, A, L} | _]) when is_atom(M), is_atom(F), is_list(L), (is_integer(A) orelse is_list(A)) -> trace;
 clean([H | T]) -> [clean(H) | clean(T)];
 clean(T) when is_tuple(T) -> list_to_tuple(clean(tuple_to_list(T)));

@@ -225,7 +225,7 @@ proc(start_link) -> {ok, P} = proc_lib:start_link(?MODULE, spawned, [ok, self()]
 proc(ack_error) -> proc_lib:start(?MODULE, spawned, [{error, why}, self()]);
 proc(timeout) -> proc_lib:start(?MODULE, spawned, [silent, self()], 5);
 proc(crash) -> [clean(proc_lib:start(?MODULE, spawned, [X, self()])) || X <- [{exit, normal}, {exit, bad}, {crash, worse}]];
-proc(initial_call) -> P = proc_lib:spawn(?MODULE, spawned, [silent, self()]), R = {proc_lib:initial_call(P), proc_lib:translate_initial_call(P)}, P ! stop, clean(R);
+proc(initial_call) -> P = proc_lib:spawn(?MODULE, spawned, [silent, self()]), later(5), R = {proc_lib:initial_call(P), proc_lib:translate_initial_call(P)}, P ! stop, clean(R);
 proc(spawn_opt) -> {P, M} = proc_lib:spawn_opt(?MODULE, spawned, [silent, self()], [monitor]), P ! stop, receive {'DOWN', M, _, _, R} -> R end;
 proc(stop) -> {ok, P} = gen_server:start(?MODULE, {server, 1}, []), {proc_lib:stop(P), is_process_alive(P)};
 proc(stop_noproc) -> caught(fun() -> proc_lib:stop(nobody) end);

@@ -16,6 +16,7 @@ const std::vector<Native>& natives() {
              math_module(),          re_module(),          string_module(),
              unicode_module(),       zlib_module(),
              otp_code(),
+             otp_elixir(),
              otp_io(),
              otp_kernel_sup(),
              otp_logger(),
