@@ -97,8 +97,8 @@ int run(RunArguments& arguments) {
   for (const std::string& text : arguments.arguments) {
     terms.push_back(beam::parse_term(machine.heap(), text));
   }
-  Process& main = machine.spawn(nullptr, module, beam::intern(arguments.function),
-                                machine.heap().list(terms));
+  Process& main =
+      machine.spawn(nullptr, module, beam::intern(arguments.function), machine.heap().list(terms));
   Schedule schedule(arguments.seed);
   for (std::uint64_t step = 0; main.state.status != beam::Status::kExited; ++step) {
     Process* next = schedule.next(machine);

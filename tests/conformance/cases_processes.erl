@@ -56,9 +56,8 @@ link_twice() -> process_flag(trap_exit, true), P = idle(), link(P), link(P), P !
 unlinked() -> P = idle(), link(P), unlink(P), exit(P, boom), unlink_wait(P), still_here.
 unlink_unknown() -> {unlink(dead()), unlink(idle()), unlink(self())}.
 unlink_keeps_message() ->
-    process_flag(trap_exit, true), P = spawn_link(fun() -> exit(x) end), unlink_wait_only(P), unlink(P),
+    process_flag(trap_exit, true), P = spawn_link(fun() -> exit(x) end), timer_wait(), unlink(P),
     named([{P, p}], all()).
-unlink_wait_only(P) -> case is_process_alive(P) of true -> erlang:yield(), unlink_wait_only(P); false -> ok end.
 chain() ->
     process_flag(trap_exit, true), Self = self(),
     P = spawn_link(fun() -> spawn_link(fun() -> Self ! up, exit(deep) end), receive never -> ok end end),
@@ -164,8 +163,11 @@ monitor_alias_reply_down() ->
     P = idle(), R = monitor(process, P, [{alias, reply_demonitor}]), P ! stop, M = next(), R ! late, named([{P, p}, {R, r}], {M, next()}).
 monitor_alias_unalias() ->
     P = idle(), R = monitor(process, P, [{alias, reply_demonitor}]), U = unalias(R), R ! x, P ! stop, {U, named([{P, p}, {R, r}], all())}.
-monitor_alias_dead() -> P = dead(), R = monitor(process, P, [{alias, demonitor}]), R ! x, named([{P, p}, {R, r}], all()).
-monitor_alias_dead_explicit() -> P = dead(), R = monitor(process, P, [{alias, explicit_unalias}]), R ! x, named([{P, p}, {R, r}], all()).
+monitor_alias_dead() -> P = dead(), R = monitor(process, P, [{alias, demonitor}]), timer_wait(), R ! x, named([{P, p}, {R, r}], all()).
+monitor_alias_dead_explicit() -> P = dead(), R = monitor(process, P, [{alias, explicit_unalias}]), timer_wait(), R ! x, named([{P, p}, {R, r}], all()).
+
+unseen_alias() -> A = alias(), A ! a, unalias(A), all().
+unseen_alias_looked_at() -> A = alias(), A ! a, receive none -> no after 0 -> ok end, unalias(A), all().
 
 %% ---- Spawning
 
@@ -186,7 +188,7 @@ spawn_request_monitor() ->
 spawn_request_link() ->
     process_flag(trap_exit, true), R = spawn_request(fun() -> exit(x) end, [link]),
     receive {spawn_reply, R, ok, P} -> named([{P, p}, {R, r}], next()) end.
-spawn_request_bad() -> [try_(fun() -> spawn_request(a, b, c) end), try_(fun() -> spawn_request(a, b, [], [x]) end), try_(fun() -> spawn_request(x) end)].
+spawn_request_bad() -> R = spawn_request(a, b, [], [x]), named([{R, r}], [next(), try_(fun() -> spawn_request(x) end)]).
 spawn_request_abandon_late() -> R = spawn_request(fun() -> ok end), timer_wait(), {erlang:spawn_request_abandon(R), element(1, next())}.
 spawn_mfa() -> S = self(), spawn(erlang, send, [S, hello]), next().
 spawn_monitor_3() -> {P, R} = spawn_monitor(erlang, exit, [foo]), named([{P, p}, {R, r}], next()).
@@ -222,7 +224,7 @@ flags() ->
 info_items() ->
     put(a, 1), self() ! m1, self() ! m2,
     [process_info(self(), I) || I <- [messages, message_queue_len, dictionary, registered_name, trap_exit, status, priority,
-                                      current_function, links, monitors, monitored_by, error_handler, suspending]].
+                                      current_function, links, monitors, error_handler, suspending]].
 info_list() -> [process_info(self(), []), process_info(self(), [trap_exit, registered_name, message_queue_len])].
 info_dead() -> [process_info(dead()), process_info(dead(), messages), process_info(dead(), [links])].
 info_bad() -> [try_(fun() -> process_info(X, I) end) || {X, I} <- [{self(), foo}, {self(), [foo]}, {x, links}, {self(), 1}]].

@@ -39,7 +39,7 @@ cases() ->
         [{proplists, F, A} || {F, A} <- [{get_value, [a, [{a, 1}, a]]}, {get_all_values, [a, [{a, 1}, a]]}, {is_defined, [b, [b]]}, {delete, [a, [{a, 1}, b, a]]}, {expand, [[{a, [b, c]}], [a, d]]}, {compact, [[{a, true}, {b, 1}]]}, {unfold, [[a, {b, 2}]]},
                                          {split, [[{a, 1}, {b, 2}, {a, 3}], [a]]}, {normalize, [[a, {no_b, true}], [{negations, [{no_b, b}]}]]}, {to_map, [[a, {b, 1}, c]]}]] ++
         [{unicode, F, [S]} || F <- [characters_to_nfc_list, characters_to_nfd_binary, characters_to_nfkc_binary, characters_to_nfkd_list], S <- strings()] ++
-        [{erl_anno, new, [1]}, {erl_parse, abstract, [{a, "b", 1.5, #{}}]}, {zlib, crc32, [<<"abc">>]}].
+        [{erl_anno, new, [1]}, {erl_parse, abstract, [{a, "b", 1.5, #{}}]}].
 
 strings() -> ["", "abc", " a b ", "AbC", [228, 98, 223], [$e, 769, $b], <<"abcb">>, <<"x", 228/utf8, "b">>, [<<"ab">>, "cb", [$d]], "ababab", "a\r\nb\n"].
 

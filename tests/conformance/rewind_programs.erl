@@ -1,6 +1,6 @@
 %% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
 -module(rewind_programs).
--export([ring/1, crowd/1, deep/1, crash/1]).
+-export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1]).
 
 ring(N) ->
     Me = self(),
@@ -54,3 +54,29 @@ crash(N) ->
     [receive {'EXIT', P, R} -> element(1, R) end || P <- Pids].
 
 fail(I) -> receive after I -> lists:nth(I + 1, [a]) end.
+
+%% Tables, timers, aliases, counters, names and sleeping processes.
+shared(N) ->
+    Me = self(),
+    T = ets:new(shared, [ordered_set, public]),
+    C = counters:new(2, []),
+    [spawn(fun() -> share(Me, T, C, I) end) || I <- lists:seq(1, N)],
+    R = erlang:send_after(50, self(), late),
+    persistent_term:put(shared, {T, R}),
+    Got = [receive M -> M end || _ <- lists:seq(1, N)],
+    {Got, erlang:cancel_timer(R), ets:tab2list(T), counters:get(C, 1)}.
+
+share(Me, T, C, I) ->
+    A = alias([reply]),
+    P = spawn(rewind_programs, sleeper, [A]),
+    Ref = monitor(process, P, [{alias, demonitor}]),
+    P ! {wake, I},
+    ets:update_counter(T, I rem 2, 1, {I rem 2, 0}),
+    counters:add(C, 1, I),
+    receive {woken, X} -> ets:insert(T, {{x, X}, persistent_term:get(shared, none) =:= none}) after 20 -> ok end,
+    demonitor(Ref, [flush]),
+    ets:select_delete(T, [{{{x, '$1'}, '_'}, [{'<', '$1', 3}], [true]}]),
+    erlang:start_timer(I, Me, done).
+
+sleeper(A) when is_reference(A) -> erlang:hibernate(rewind_programs, sleeper, [[A]]);
+sleeper([A]) -> receive {wake, I} -> A ! {woken, I} end.

@@ -50,18 +50,26 @@ std::string text_of(Machine& machine) {
     }
     for (const auto* node = state.first_message; node != nullptr;
          node = std::bit_cast<const beam::MessageNode*>(node->next)) {
-      text += fmt::format(" {}{}", node == state.save ? "*" : "", print(Term::from_bits(node->term)));
+      text +=
+          fmt::format(" {}{}", node == state.save ? "*" : "", print(Term::from_bits(node->term)));
     }
-    text += fmt::format(" save {} after {:x} timeout {} flags {} spawned {}", state.save_set,
-                        std::bit_cast<Word>(state.after), state.timeout_at, state.flags,
-                        state.spawned);
-    for (const Word word : {state.dictionary, state.links, state.monitors, state.monitored_by,
-                            state.registered_name, state.exit_reason, state.result}) {
+    text +=
+        fmt::format(" save {} after {:x} timeout {} flags {} spawned {}", state.save_set,
+                    std::bit_cast<Word>(state.after), state.timeout_at, state.flags, state.spawned);
+    for (const Word word :
+         {state.dictionary, state.links, state.monitors, state.monitored_by, state.registered_name,
+          state.exit_reason, state.result, state.aliases, state.settings}) {
       text += Term::from_bits(word).is_none() ? " -" : " " + print(Term::from_bits(word));
     }
     text += "\n";
   }
-  return text;
+  for (const auto& table : machine.ets().all()) {
+    text += fmt::format("table {} {} {}\n", print(table->id()), table->state.alive,
+                        print(table->objects()));
+  }
+  const auto timer = machine.timers().first();
+  text += timer ? fmt::format("timer {} {}", timer->at, print(timer->message)) : "no timer";
+  return text + print(machine.persistent_terms());
 }
 
 constexpr std::size_t kClock = ~std::size_t{0};  // in a schedule: time goes on
@@ -120,8 +128,8 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
   const std::string folder =
       fmt::format("{}/heddle-rewind-{}", fs::temp_directory_path().string(), getpid());
   fs::create_directories(folder);
-  const std::string command = fmt::format(
-      "erlc -o {} {}/tests/conformance/rewind_programs.erl", folder, HEDDLE_SOURCE_DIR);
+  const std::string command =
+      fmt::format("erlc -o {} {}/tests/conformance/rewind_programs.erl", folder, HEDDLE_SOURCE_DIR);
   ASSERT_EQ(std::system(command.c_str()), 0);
   beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
 
@@ -147,8 +155,7 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
         ASSERT_EQ(text_of(world.machine), saved.back().text) << "seed " << seed;
       }
       const std::vector<std::size_t> choices = world.choices();
-      const std::size_t choice =
-          choices.empty() ? kClock : choices[random.below(choices.size())];
+      const std::size_t choice = choices.empty() ? kClock : choices[random.below(choices.size())];
       if (!world.take(choice)) break;
       schedule.push_back(choice);
     }
@@ -159,7 +166,8 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
   fs::remove_all(folder);
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, Rewind, testing::Values("ring", "crowd", "deep", "crash"),
+INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
+                         testing::Values("ring", "crowd", "deep", "crash", "shared"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

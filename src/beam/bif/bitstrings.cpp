@@ -228,10 +228,12 @@ Term binary_to_term_with(Machine& machine, const Term* a) {
     } else if (options.head() == kUsed) {
       used = true;
     } else {
-      return machine.badarg();
+      break;
     }
   }
-  return options.is_nil() ? decode(machine, a[0], safe, used) : machine.badarg();
+  static const Term kBadOption = intern("badopt");
+  if (!options.is_nil()) return machine.error(atoms::badarg, kBadOption);
+  return decode(machine, a[0], safe, used);
 }
 
 constexpr Native kNatives[] = {

@@ -180,8 +180,10 @@ Term current_function(Machine& machine, Process& process) {
 Term item_of(Machine& machine, Process& process, Term item) {
   if (!item.is_atom()) return Term::none();
   Heap& heap = machine.heap();
-  const Process::State& state = process.state;
+  Process::State& state = process.state;
   const std::string_view name = name_of(item);
+  // To look at its own messages, a process must have them.
+  if (&process == &machine.current() && name.starts_with("message")) state.unseen = nullptr;
   if (name == "registered_name") {
     const Term registered = Term::from_bits(state.registered_name);
     return registered.is_none() ? Term::nil() : registered;

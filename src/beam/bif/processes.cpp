@@ -138,7 +138,16 @@ Term spawn_request(Machine& machine, const Term* a) {
     return atoms::badarg;
   }
   const SpawnOptions options = spawn_options(machine, a[3], true);
-  if (!options.valid) return intern("badopt");
+  if (!options.valid) {
+    const Term reference = machine.make_reference();
+    if (options.reply == intern("yes") || options.reply == intern("error_only")) {
+      machine.deliver(
+          machine.current(),
+          machine.heap().tuple({options.reply_tag, reference, atoms::error, intern("badopt")}),
+          machine.current().pid());
+    }
+    return reference;
+  }
   const Spawned spawned = spawn_with(machine, a, options);
   const Term reference = options.monitor ? spawned.reference : machine.make_reference();
   if (options.reply == intern("yes") || options.reply == intern("success_only")) {

@@ -19,6 +19,7 @@ namespace heddle::beam {
 namespace {
 
 const Term kRePattern = intern("re_pattern");
+const Term kBadOption = intern("badopt");
 const Term kMatch = intern("match");
 const Term kNoMatch = intern("nomatch");
 const Term kCompile = intern("compile");
@@ -172,7 +173,7 @@ Term compile_error(Heap& heap, const CompiledRe& compiled) {
 
 Term compile_with(Machine& machine, Term text, Term option_list) {
   const auto options = options_of(option_list);
-  if (!options || options->for_run_only) return machine.badarg();
+  if (!options || options->for_run_only) return machine.error(atoms::badarg, kBadOption);
   if (options->unicode() && !text.is_bitstring()) {
     const Term arguments[] = {text, option_list};
     return call_instead(machine, "re", "ucompile", arguments);
@@ -379,7 +380,7 @@ Term match(Machine& machine, Term subject_term, const CompiledRe& compiled, cons
 
 Term run_with(Machine& machine, Term subject, Term re, Term option_list, bool first) {
   const auto options = options_of(option_list);
-  if (!options) return machine.badarg();
+  if (!options) return machine.error(atoms::badarg, kBadOption);
   const bool as_lists = options->has_capture && options->capture_as == kList;
   const Term arguments[] = {subject, re, option_list};
   Heap& heap = machine.heap();

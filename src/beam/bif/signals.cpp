@@ -39,6 +39,10 @@ std::optional<MonitorOptions> monitor_options(Term list) {
 
 namespace {
 
+bool same_reference(Term a, Term b) {
+  return a.is_reference() && b.is_reference() && a.word(0) == b.word(0) && a.word(1) == b.word(1);
+}
+
 Term put_alias(Machine& machine, Term reference, Term mode) {
   Process& self = machine.current();
   self.state.aliases =
@@ -56,7 +60,7 @@ Term monitor_nobody(Machine& machine, Term item, Term reason, const MonitorOptio
   if (options.alias == atoms::explicit_unalias) put_alias(machine, reference, options.alias);
   machine.deliver(machine.current(),
                   machine.heap().tuple({tag_of(options), reference, atoms::process, item, reason}),
-                  machine.current().pid());
+                  machine.current().pid(), reference, true);
   return reference;
 }
 
@@ -98,6 +102,7 @@ Term unlink(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process& self = machine.current();
   self.state.links = map_remove(machine.heap(), Term::from_bits(self.state.links), a[0]).bits();
+  machine.drop_unseen(self, [&](const MessageNode& node) { return node.via == a[0].bits(); });
   if (Process* other = machine.find(a[0])) {
     machine.touch(*other);
     other->state.links =
@@ -147,7 +152,12 @@ bool remove(Machine& machine, Term reference) {
   if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
     self.state.aliases = map_remove(machine.heap(), aliases, reference).bits();
   }
-  return machine.remove_monitor(self, reference);
+  const bool still_there = machine.remove_monitor(self, reference);
+  const bool on_its_way = machine.drop_unseen(self, [&](const MessageNode& node) {
+    return same_reference(Term::from_bits(node.via), reference) &&
+           (node.is_signal != 0 || mode != atoms::explicit_unalias);
+  });
+  return still_there || on_its_way;
 }
 
 Term demonitor(Machine& machine, const Term* a) {
@@ -173,9 +183,7 @@ Term demonitor_with_options(Machine& machine, const Term* a) {
   const bool found = remove(machine, a[0]);
   if (flush && !found) {
     machine.remove_message(machine.current(), [&](Term message) {
-      const Term reference = message.is_tuple(5) ? message.element(1) : Term::none();
-      return reference.is_reference() && reference.word(0) == a[0].word(0) &&
-             reference.word(1) == a[0].word(1);
+      return message.is_tuple(5) && same_reference(message.element(1), a[0]);
     });
   }
   return boolean(found || !info);
@@ -201,9 +209,12 @@ Term unalias(Machine& machine, const Term* a) {
   if (!a[0].is_reference()) return machine.badarg();
   Process& self = machine.current();
   const Term aliases = Term::from_bits(self.state.aliases);
-  if (map_get(aliases, a[0]).is_none()) return atoms::false_;
-  self.state.aliases = map_remove(machine.heap(), aliases, a[0]).bits();
-  return atoms::true_;
+  const bool active = !map_get(aliases, a[0]).is_none();
+  if (active) self.state.aliases = map_remove(machine.heap(), aliases, a[0]).bits();
+  const bool dropped = machine.drop_unseen(self, [&](const MessageNode& node) {
+    return node.is_signal == 0 && same_reference(Term::from_bits(node.via), a[0]);
+  });
+  return boolean(active || dropped);
 }
 
 Term monitor_node(Machine& machine, const Term* a) {

@@ -67,8 +67,8 @@ std::vector<std::string> compile_source(const std::string& file, const std::stri
   const bool erlang = fs::path(file).extension() == ".erl";
   const char* compiler = erlang ? "erlc" : "elixirc";
   if (std::system(fmt::format("command -v {} >/dev/null 2>&1", compiler).c_str()) != 0) {
-    throw UserError(fmt::format("{}: {} is needed to compile it, and is not installed", file,
-                                compiler));
+    throw UserError(
+        fmt::format("{}: {} is needed to compile it, and is not installed", file, compiler));
   }
   std::string command = compiler;
   if (erlang) {
@@ -78,7 +78,8 @@ std::vector<std::string> compile_source(const std::string& file, const std::stri
   }
   command += " -o " + quoted(folder) + " " + quoted(file);
   const Outcome outcome = run(command);
-  if (outcome.code != 0) throw UserError(fmt::format("{} does not compile:\n{}", file, outcome.output));
+  if (outcome.code != 0)
+    throw UserError(fmt::format("{} does not compile:\n{}", file, outcome.output));
   std::vector<std::string> modules;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() == ".beam") modules.push_back(entry.path().stem().string());

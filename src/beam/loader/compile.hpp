@@ -26,8 +26,8 @@ class PrivateFolder {
 
 /// Whether a name is that of a source file: .erl, .ex, .exs.
 bool is_source(const std::string& file);
-/// Compiles `file` into `folder`, with debug information and -DHEDDLE; the modules it made. What the
-/// compiler prints about errors is the message of the support::UserError.
+/// Compiles `file` into `folder`, with debug information and -DHEDDLE; the modules it made. What
+/// the compiler prints about errors is the message of the support::UserError.
 std::vector<std::string> compile_source(const std::string& file, const std::string& folder,
                                         const CompileOptions& options);
 

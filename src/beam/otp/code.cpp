@@ -32,8 +32,8 @@ Term ensure_modules_loaded(Machine& machine, const Term* a) {
   return pair(machine, atoms::error, machine.heap().list(missing));
 }
 
-// code:load_binary(Module, File, Binary). Modules are never replaced, and they stay when the machine
-// goes back: the next schedule loads the same one again.
+// code:load_binary(Module, File, Binary). Modules are never replaced, and they stay when the
+// machine goes back: the next schedule loads the same one again.
 Term load_binary(Machine& machine, const Term* a) {
   static const Term badfile = intern("badfile");
   const std::optional<std::string> bytes = binary_bytes(a[2]);
@@ -44,7 +44,8 @@ Term load_binary(Machine& machine, const Term* a) {
   hooks.find_export = [&](Term m, Term f, std::uint32_t n) { return code.find_export(m, f, n); };
   std::unique_ptr<BeamFile> file;
   try {
-    file = std::make_unique<BeamFile>(parse_beam(*bytes, path.value_or(std::string(name_of(a[0]))), hooks));
+    file = std::make_unique<BeamFile>(
+        parse_beam(*bytes, path.value_or(std::string(name_of(a[0]))), hooks));
   } catch (const support::UserError&) {
     return pair(machine, atoms::error, badfile);
   }

@@ -72,6 +72,11 @@ Term request(Machine& machine, const Term* a) {
   static const Term io_lib = intern("io_lib");
   if (!is_user(machine, a[0])) return Term::none();
   const Term what = a[1];
+  static const Term nl = intern("nl");
+  if (what == nl) {
+    machine.write("\n");
+    return atoms::ok;
+  }
   if (!what.is_tuple() || what.size() == 0) return Term::none();
   const Term name = what.element(0);
   if (name == format && what.size() == 3) {

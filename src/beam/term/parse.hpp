@@ -7,8 +7,8 @@
 
 namespace heddle::beam {
 
-/// Integers (16#ff, $a), floats, atoms, strings, lists, tuples, maps, binaries of bytes and strings.
-/// Throws support::UserError with the column and what is wrong there.
+/// Integers (16#ff, $a), floats, atoms, strings, lists, tuples, maps, binaries of bytes and
+/// strings. Throws support::UserError with the column and what is wrong there.
 Term parse_term(Heap& heap, std::string_view text);
 
 }  // namespace heddle::beam

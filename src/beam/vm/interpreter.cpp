@@ -502,17 +502,20 @@ op_loop_rec:  // empty destination
     state.save = state.first_message;
     state.save_set = 1;
   }
+  if (state.save == state.unseen) state.unseen = nullptr;
   if (state.save == nullptr) GO(label(ip[1]));
   set(ip[2], Term::from_bits(state.save->term));
   NEXT(2);
 
 op_loop_rec_end:  // loop
-  if (machine.probing_) [[unlikely]] return Machine::Stop::kRejected;
+  if (machine.probing_) [[unlikely]]
+    return Machine::Stop::kRejected;
   state.save = std::bit_cast<MessageNode*>(state.save->next);
   GO(label(ip[1]));
 
 op_remove_message:
-  if (machine.probing_) [[unlikely]] return Machine::Stop::kAccepted;
+  if (machine.probing_) [[unlikely]]
+    return Machine::Stop::kAccepted;
   machine.remove_message(*process);
   state.pending = Pending::kDone;
   NEXT(0);

@@ -225,7 +225,7 @@ Term Machine::raise(Term exception_class, Term reason) {
   trace_ = Term::none();
   blamed_.clear();
   in_trace_ = false;
-  arguments_ = error_info_ = Term::none();
+  arguments_ = error_info_ = cause_ = Term::none();
   return Term::none();
 }
 
@@ -239,6 +239,12 @@ Term Machine::raise_with_arguments(Term reason, Term arguments, Term info) {
 Term Machine::error(Term reason) {
   raise(atoms::error, reason);
   in_trace_ = true;
+  return Term::none();
+}
+
+Term Machine::error(Term reason, Term cause) {
+  error(reason);
+  cause_ = cause;
   return Term::none();
 }
 
@@ -275,8 +281,9 @@ void Machine::blame(const Native& native, const Term* arguments) {
   const bool of_erts = module == atoms::erlang || module == intern("atomics") ||
                        module == intern("counters") || module == intern("persistent_term") ||
                        module == intern("erts_internal");
-  const Term details[] = {atoms::module_,
-                          intern(of_erts ? "erl_erts_errors" : "erl_stdlib_errors")};
+  std::vector<Term> details = {atoms::module_,
+                               intern(of_erts ? "erl_erts_errors" : "erl_stdlib_errors")};
+  if (!cause_.is_none()) details.insert(details.end(), {intern("cause"), cause_});
   const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
   blamed_.assign(
       1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),
@@ -405,12 +412,13 @@ Term Machine::whereis(Term name) const {
   return pid.is_none() ? atoms::undefined : pid;
 }
 
-void Machine::deliver(Process& to, Term message, Term sender) {
+void Machine::deliver(Process& to, Term message, Term sender, Term via, bool is_signal) {
   Process::State& state = to.state;
   if (state.status == Status::kExited) return;
   touch(to);
   auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));
-  *node = {message.bits(), 0, sender.bits(), 0};
+  *node = {message.bits(), 0, sender.bits(), via.bits(), is_signal ? Word{1} : Word{0}};
+  if (state.unseen == nullptr) state.unseen = node;
   if (state.last_message == nullptr) {
     state.first_message = node;
   } else {
@@ -442,7 +450,7 @@ void Machine::send(Process& from, Term to, Term message) {
       process->state.aliases = map_remove(heap_, aliases, to).bits();
       if (mode == atoms::reply_demonitor) remove_monitor(*process, to);
     }
-    deliver(*process, message, from.pid());
+    deliver(*process, message, from.pid(), to);
     return;
   }
   if (Process* process = find(to)) deliver(*process, message, from.pid());
@@ -475,6 +483,20 @@ bool Machine::remove_message(Process& process, const std::function<bool(Term)>& 
   return false;
 }
 
+bool Machine::drop_unseen(Process& process, const std::function<bool(const MessageNode&)>& fits) {
+  bool any = false;
+  for (MessageNode* node = process.state.unseen; node != nullptr;) {
+    auto* next = std::bit_cast<MessageNode*>(node->next);
+    if (fits(*node)) {
+      any = true;
+      process.state.save = node;
+      remove_message(process);
+    }
+    node = next;
+  }
+  return any;
+}
+
 void Machine::hibernate(Term module, Term function, Term arguments) {
   Process& process = *current_;
   Process::State& state = process.state;
@@ -499,6 +521,7 @@ void Machine::remove_message(Process& process) {
   Process::State& state = process.state;
   MessageNode* node = state.save;
   auto* next = std::bit_cast<MessageNode*>(node->next);
+  if (state.unseen == node) state.unseen = next;
   if (state.first_message == node) {
     state.first_message = next;
     if (next == nullptr) state.last_message = nullptr;
@@ -545,6 +568,7 @@ void Machine::wait(Process& process, Word milliseconds) {
   state.status = Status::kWaiting;
   state.pending = Pending::kReceive;
   state.save_set = 1;
+  state.unseen = nullptr;
   if (milliseconds != 0 && state.timeout_at == 0) state.timeout_at = clock_ + milliseconds + 1;
 }
 
@@ -560,7 +584,7 @@ void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
   if (reason == atoms::kill && !link) {
     exit(to, atoms::killed);
   } else if ((state.flags & kTrapExit) != 0) {
-    deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from);
+    deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from, link ? from : Term::none(), link);
   } else if (reason != atoms::normal || (!link && from == to.pid())) {
     exit(to, reason);
   }
@@ -605,7 +629,7 @@ void Machine::exit(Process& process, Term reason) {
     deliver(*other,
             heap_.tuple({monitor.value().element(2), monitor.key(), atoms::process,
                          monitor.value().element(1), reason}),
-            process.pid());
+            process.pid(), monitor.key(), true);
   }
 }
 

@@ -58,8 +58,8 @@ class Machine {
   std::optional<int> halted() const;
   Process* find(Term pid) const;
   /// Whether the receive that the process is about to do, or waits in, would take this message. Has
-  /// no effects: the tests between loop_rec and remove_message are run on the side (facts: they call
-  /// nothing, raise nothing, and read the message and the frame only).
+  /// no effects: the tests between loop_rec and remove_message are run on the side (facts: they
+  /// call nothing, raise nothing, and read the message and the frame only).
   bool accepts(const Process& process, Term message);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
@@ -74,8 +74,8 @@ class Machine {
   };
   Mark mark() {
     undo_.enable();
-    return {heap_.mark(),  undo_.mark(),    processes_.size(),
-            ets_.count(), arrays_.count(), output_.size(), log_.size()};
+    return {heap_.mark(),    undo_.mark(),   processes_.size(), ets_.count(),
+            arrays_.count(), output_.size(), log_.size()};
   }
   void rewind(const Mark& mark);
 
@@ -89,6 +89,8 @@ class Machine {
   /// trace, with its arguments.
   Term error(Term reason);
   Term badarg();
+  /// With a cause that the module in error_info explains.
+  Term error(Term reason, Term cause);
   /// The same for natives that raise what the program says: they are not in the trace.
   Term raise(Term exception_class, Term reason);
   Term raise_with_trace(Term exception_class, Term reason, Term trace);
@@ -107,7 +109,12 @@ class Machine {
   void touch(Process& process);
   /// To a pid or an alias.
   void send(Process& from, Term to, Term message);
-  void deliver(Process& to, Term message, Term sender);
+  /// `via`: what brought it (process.hpp).
+  void deliver(Process& to, Term message, Term sender, Term via = Term::none(),
+               bool is_signal = false);
+  /// Takes out the messages that fit and that the process has not yet looked at; false if there
+  /// are none.
+  bool drop_unseen(Process& process, const std::function<bool(const MessageNode&)>& fits);
   /// An exit signal, from a link or from exit/2.
   void exit_signal(Process& to, Term from, Term reason, bool link);
   /// Ends a process: links, monitors and names are told.
@@ -209,11 +216,12 @@ class Machine {
   bool in_trace_ = true;      // whether the native that raised is named in the trace
   Term arguments_;            // of the caller, for the trace; none: its arity
   Term error_info_;
+  Term cause_;
   CodePointer calling_ = nullptr;
   Term instead_;
   std::vector<Term> instead_arguments_;
   bool then_write_ = false;
-  bool probing_ = false;  // only to see whether a receive takes a message
+  bool probing_ = false;     // only to see whether a receive takes a message
   Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;

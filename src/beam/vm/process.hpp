@@ -42,7 +42,8 @@ struct MessageNode {
   Word term;
   Word next;  // MessageNode*
   Word sender;
-  Word number;  // the sender's n-th
+  Word via;        // what brought it: the reference of an alias or monitor, a linked pid, or none
+  Word is_signal;  // a 'DOWN' or an 'EXIT'
 };
 
 class Process {
@@ -59,6 +60,9 @@ class Process {
     const Native* native = nullptr;  // kNative
     MessageNode* first_message = nullptr;
     MessageNode* last_message = nullptr;
+    // From here on the process has not yet looked. Until it does, what came through an alias, a
+    // monitor or a link is lost when that ends.
+    MessageNode* unseen = nullptr;
     MessageNode* save = nullptr;  // the next message to look at; null: from the first one
     Word save_set = 0;
     Word dictionary = 0;  // a map
