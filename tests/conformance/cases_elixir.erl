@@ -1,20 +1,19 @@
 %% Elixir's own library, called from Erlang.
 -module(cases_elixir).
--export([cases/0, call/3, agent/1, task/1, server/1, init/1, handle_call/3, handle_cast/2, handle_info/2, handle_continue/2, terminate/2, stream/1, struct/1, message/1]).
+-export([cases/0, agent/1, task/1, server/1, init/1, handle_call/3, handle_cast/2, handle_info/2, handle_continue/2, terminate/2, stream/1, struct/1, message/1]).
 
 -import(conformance_generator, [calls/4]).
 
 cases() ->
     calls('Elixir.Enum', 1, 12, enum()) ++ calls('Elixir.String', 2, 12, strings()) ++ calls('Elixir.Map', 3, 12, maps()) ++ calls('Elixir.Keyword', 4, 12, keywords()) ++
         calls('Elixir.List', 5, 12, lists()) ++ calls('Elixir.Integer', 6, 12, integers()) ++ calls('Elixir.Float', 7, 12, floats()) ++ calls('Elixir.Tuple', 8, 8, tuples()) ++
-        calls('Elixir.MapSet', 9, 12, mapsets()) ++ inspects() ++ calls('Elixir.Kernel', 10, 40, kernel()) ++ regexes() ++
-        [{?MODULE, stream, [W]} || W <- [map, filter, take, cycle, iterate, unfold, chunk, with_index, dedup, flat_map, zip, concat, resource, take_every, scan, transform, uniq, reject, interval, range, lazy_drop, intersperse]] ++
+        calls('Elixir.MapSet', 9, 12, mapsets()) ++ inspects() ++ calls('Elixir.Kernel', 10, 40, kernel()) ++
+        calls('Elixir.String.Chars', 11, 40, [{to_string, [{any, [atom, small, string, utf8, number, {list, small}, {is, {}}]}]}]) ++ regexes() ++
+        [{?MODULE, stream, [W]} || W <- [map, filter, take, cycle, iterate, unfold, chunk, with_index, dedup, flat_map, zip, concat, resource, take_every, scan, transform, uniq, reject, interval, range, lazy_drop, intersperse, chunk_by, chunk_while, each, into, map_every, repeatedly, run, timer, transform_after, uniq_by, duplicate, zip_all]] ++
         [{?MODULE, agent, [W]} || W <- [get, update, get_and_update, cast, stop, crash]] ++ [{?MODULE, task, [W]} || W <- [await, async_stream, yield, yield_many, shutdown, timeout, start, unordered, supervised]] ++
         [{?MODULE, server, [W]} || W <- [call, cast, info, stop, continue, named, timeout, noproc, registry, dynamic, supervisor]] ++
         [{?MODULE, struct, [W]} || W <- [date, time, datetime, naive, range, uri, version, date_range, add, diff, sigil, base, bitwise, access, exception, code, atom, path, io, function, calendar]] ++
         [{?MODULE, message, [E]} || E <- [badarg, badarith, undef, function_clause, {badmatch, 1}, {case_clause, x}, if_clause, {badkey, k}, {badmap, m}, {badfun, f}, {badarity, x}, {try_clause, x}, system_limit, {foo, bar}]].
-
-call(M, F, A) -> apply(list_to_existing_atom("Elixir." ++ atom_to_list(M)), F, A).
 
 range(A, B) -> #{'__struct__' => 'Elixir.Range', first => A, last => B, step => case A =< B of true -> 1; false -> -1 end}.
 f1() -> {one, [fun(X) -> {X} end, fun(X) -> X end]}.
@@ -26,7 +25,7 @@ i() -> {int, -4, 6}.
 enum() ->
     C = col(), T = test(),
     [{F, [C]} || F <- ['empty?', count, to_list, reverse, uniq, dedup, sort, max, min, frequencies, with_index, 'all?', 'any?']] ++ [{F, [ints()]} || F <- [sum, product, min_max, max, min]] ++
-    [{F, [C, T]} || F <- ['all?', 'any?', count, filter, reject, find, find_index, find_value, partition, split_with, take_while, drop_while, split_while, group_by, chunk_by, dedup_by, uniq_by, frequencies_by, map, each, flat_map_none()], F =/= none] ++
+    [{F, [C, T]} || F <- ['all?', 'any?', count, filter, reject, find, find_index, find_value, partition, split_with, take_while, drop_while, split_while, group_by, chunk_by, dedup_by, uniq_by, frequencies_by, map, each]] ++
     [{F, [C, i()]} || F <- [at, drop, take, split]] ++ [{fetch, [C, i()]}, {'fetch!', [C, i()]}, {at, [C, i(), key]}, {slice, [C, i(), small]}, {slice, [C, {make, fun range/2, [small, {int, 0, 9}]}]}, {chunk_every, [C, {int, 1, 3}]},
      {chunk_every, [C, {int, 1, 3}, {int, 1, 3}, {one, [[], [x, y], discard]}]}, {concat, [{list, {list, small}, 3}]}, {concat, [C, C]}, {drop_every, [C, small]}, {take_every, [C, small]}, {map_every, [C, small, f1()]}, {flat_map, [C, {is, fun(X) -> [X, X] end}]},
      {flat_map_reduce, [C, {is, 0}, {is, fun(X, A) when A < 3 -> {[X], A + 1}; (_, A) -> {halt, A} end}]}, {intersperse, [C, {is, x}]}, {into, [{list, pair}, {one, [#{}, [], [{z, 1}]]}]}, {into, [C, {is, []}, f1()]}, {join, [{list, {any, [small, atom]}}, {one, [<<>>, <<", ">>]}]},
@@ -34,45 +33,44 @@ enum() ->
      {reduce, [ints(), {is, fun(X, A) -> X + A end}]}, {reduce, [C, {is, []}, {is, fun(X, A) -> [X | A] end}]}, {reduce_while, [ints(), {is, 0}, {is, fun(X, A) -> case A > 5 of true -> {halt, A}; false -> {cont, A + X} end end}]}, {reverse, [C, {list, key}]},
      {reverse_slice, [C, small, small]}, {scan, [ints(), {is, fun(X, A) -> X + A end}]}, {scan, [ints(), {is, 10}, {is, fun(X, A) -> X - A end}]}, {sort, [C, {one, [asc, desc, fun(A, B) -> A >= B end]}]}, {sort_by, [C, f1()]}, {sort_by, [C, f1(), {one, [asc, desc]}]},
      {unzip, [{list, pair}]}, {with_index, [C, {any, [small, {is, fun(X, I) -> {I, X} end}]}]}, {zip, [C, C]}, {zip, [{list, C, 3}]}, {zip_with, [C, C, {is, fun(A, B) -> [A, B] end}]}, {zip_reduce, [C, C, {is, []}, {is, fun(A, B, R) -> [{A, B} | R] end}]}, {'fetch!', [C, {is, 100}]},
-     {slide, [{list, small}, small, small]}, {chunk_while, [ints(), {is, []}, {is, fun(X, A) when X rem 3 =:= 0 -> {cont, A, [X]}; (X, A) -> {cont, [X | A]} end}, {is, fun([]) -> {cont, []}; (A) -> {cont, A, []} end}]},
+     {slide, [{list, small}, small, small]}, {chunk_every, [C, {int, 1, 3}, {int, 1, 3}]}, {count_until, [C, test(), {int, 1, 4}]}, {find, [C, {is, none}, T]}, {find_value, [C, {is, none}, T]}, {join, [{list, small}]}, {map_intersperse, [C, {is, x}, f1()]}, {map_join, [ints(), f1()]},
+     {max, [C, {is, fun() -> none end}]}, {min, [C, {is, fun() -> none end}]}, {max_by, [C, f1(), {is, fun(A, B) -> A >= B end}]}, {min_by, [C, f1(), {is, fun(A, B) -> A =< B end}]}, {min_max, [C, {is, fun() -> none end}]}, {zip_with, [{list, C, 3}, {is, fun(L) -> L end}]}, {zip_reduce, [{list, C, 3}, {is, []}, {is, fun(L, A) -> [L | A] end}]}, {chunk_while, [ints(), {is, []}, {is, fun(X, A) when X rem 3 =:= 0 -> {cont, A, [X]}; (X, A) -> {cont, [X | A]} end}, {is, fun([]) -> {cont, []}; (A) -> {cont, A, []} end}]},
      {count_until, [C, {int, 1, 4}]}, {group_by, [C, T, f1()]}, {count, [wrong]}, {map, [wrong, f1()]}].
-flat_map_none() -> none.
 
 strings() ->
     S = {any, [{make, fun list_to_binary/1, [string]}, utf8]},
     P = {one, [<<"a">>, <<" ">>, <<"b ">>, <<228/utf8>>, [<<"a">>, <<"b">>], <<".">>]},
     P1 = {one, [<<"a">>, <<" ">>, <<"b">>, <<228/utf8>>]},
-    [{F, [S]} || F <- [length, graphemes, codepoints, upcase, downcase, capitalize, reverse, split, trim, trim_leading, trim_trailing, first, last, next_codepoint, next_grapheme, next_grapheme_size, to_charlist, to_atom, 'valid?', 'printable?', normalize_none()], F =/= none] ++
-    [{F, [S, P]} || F <- ['contains?', split, 'starts_with?', 'ends_with?', splitter_none()], F =/= none] ++ [{F, [S, P1]} || F <- [trim, trim_leading, trim_trailing, bag_none()], F =/= none] ++
+    [{F, [S]} || F <- [length, graphemes, codepoints, upcase, downcase, capitalize, reverse, split, trim, trim_leading, trim_trailing, first, last, next_codepoint, next_grapheme, next_grapheme_size, to_charlist, to_atom, 'valid?', 'printable?']] ++
+    [{F, [S, P]} || F <- ['contains?', split, 'starts_with?', 'ends_with?']] ++ [{F, [S, P1]} || F <- [trim, trim_leading, trim_trailing]] ++
     [{at, [S, i()]}, {slice, [S, i(), small]}, {slice, [S, {make, fun range/2, [small, {int, 0, 9}]}]}, {split, [S, P, {one, [[{trim, true}], [{parts, 2}], [{parts, 2}, {trim, true}]]}]}, {split_at, [S, i()]}, {replace, [S, P, {one, [<<"x">>, <<>>]}]}, {replace, [S, P, {is, fun(X) -> <<X/binary, X/binary>> end}]},
      {replace, [S, P, {is, <<"x">>}, {is, [{global, false}]}]}, {replace_leading, [S, P1, {is, <<"x">>}]}, {replace_trailing, [S, P1, {is, <<"x">>}]}, {replace_prefix, [S, P1, {is, <<"x">>}]}, {replace_suffix, [S, P1, {is, <<"x">>}]}, {duplicate, [S, small]}, {pad_leading, [S, {int, 0, 9}]},
      {pad_trailing, [S, {int, 0, 9}, {one, [<<"ab">>, [<<"x">>, <<"yz">>]]}]}, {'equivalent?', [S, S]}, {jaro_distance, [S, S]}, {myers_difference, [S, S]}, {chunk, [S, {one, [valid, printable]}]}, {normalize, [S, {one, [nfc, nfd, nfkc, nfkd]}]}, {upcase, [S, {one, [default, ascii, greek, turkic]}]},
      {downcase, [S, {one, [default, ascii, greek, turkic]}]}, {to_integer, [{one, [<<"12">>, <<"-5">>, <<"x">>]}]}, {to_integer, [{one, [<<"ff">>, <<"12">>]}, {is, 16}]}, {to_float, [{one, [<<"1.5">>, <<"2">>, <<"x">>]}]}, {'match?', [S, {make, fun(X) -> {ok, R} = 'Elixir.Regex':compile(X), R end, [{one, [<<"a+">>, <<"^b">>]}]}]},
+     {bag_distance, [S, S]}, {capitalize, [S, {one, [default, ascii]}]}, {pad_leading, [S, {int, 0, 9}, {is, <<"ab">>}]}, {pad_trailing, [S, {int, 0, 9}]}, {'printable?', [S, small]}, {to_existing_atom, [{one, [<<"ok">>, <<"no such atom at all">>]}]},
      {length, [wrong]}, {'contains?', [S, {is, []}]}, {upcase, [wrong]}].
-normalize_none() -> none.
-splitter_none() -> none.
-bag_none() -> none.
 
 maps() ->
     M = {make, fun maps:from_list/1, [{list, pair}]},
     [{F, [M]} || F <- [keys, values, to_list, new]] ++ [{F, [M, key]} || F <- [delete, fetch, 'fetch!', get, 'has_key?', pop, 'pop!']] ++ [{F, [M, key, small]} || F <- [get, put, put_new, replace, 'replace!', pop]] ++ [{F, [M, {list, key, 3}]} || F <- [take, drop, split]] ++
     [{merge, [M, M]}, {merge, [M, M, {is, fun(K, A, B) -> {K, A, B} end}]}, {update, [M, key, small, f1()]}, {'update!', [M, key, f1()]}, {get_and_update, [M, key, {one, [fun(V) -> {V, new} end, fun(_) -> pop end]}]}, {'get_and_update!', [M, key, {is, fun(V) -> {V, new} end}]}, {get_lazy, [M, key, {is, fun() -> lazy end}]},
      {put_new_lazy, [M, key, {is, fun() -> lazy end}]}, {pop_lazy, [M, key, {is, fun() -> lazy end}]}, {'equal?', [M, M]}, {filter, [M, {is, fun({_, V}) -> V > 2 end}]}, {reject, [M, {is, fun({_, V}) -> V > 2 end}]}, {new, [{list, pair}, {is, fun({K, V}) -> {V, K} end}]}, {from_struct, [{is, #{'__struct__' => 'Elixir.URI', a => 1}}]},
-     {fetch, [wrong, key]}, {put, [wrong, key, small]}].
+     {replace_lazy, [M, key, f1()]}, {from_keys, [{list, key}, small]}, {fetch, [wrong, key]}, {put, [wrong, key, small]}].
 
 keywords() ->
     K = {list, {tuple, [atom, small]}},
     [{F, [K]} || F <- [keys, values, 'keyword?', to_list, new]] ++ [{F, [K, atom]} || F <- [delete, delete_first, fetch, 'fetch!', get, get_values, 'has_key?', pop, 'pop!', pop_first, pop_values]] ++ [{F, [K, atom, small]} || F <- [get, put, put_new, replace, 'replace!', pop]] ++
     [{F, [K, {list, atom, 3}]} || F <- [take, drop, split]] ++ [{merge, [K, K]}, {merge, [K, K, {is, fun(_, A, B) -> A + B end}]}, {update, [K, atom, small, f1()]}, {'update!', [K, atom, f1()]}, {'equal?', [K, K]}, {filter, [K, {is, fun({_, V}) -> V > 2 end}]}, {reject, [K, {is, fun({_, V}) -> V > 2 end}]}, {'keyword?', [term]},
-     {validate, [K, {list, {any, [atom, {tuple, [atom, small]}]}}]}, {get_and_update, [K, atom, {one, [fun(V) -> {V, new} end, fun(_) -> pop end]}]}, {get_lazy, [K, atom, {is, fun() -> lazy end}]}, {'validate!', [K, {list, atom, 4}]}].
+     {from_keys, [{list, atom}, small]}, {new, [K, {is, fun({A, B}) -> {A, {B}} end}]}, {pop_first, [K, atom, small]}, {pop_lazy, [K, atom, {is, fun() -> lazy end}]}, {put_new_lazy, [K, atom, {is, fun() -> lazy end}]}, {replace_lazy, [K, atom, f1()]},
+     {'get_and_update!', [K, atom, {is, fun(V) -> {V, new} end}]}, {validate, [K, {list, {any, [atom, {tuple, [atom, small]}]}}]}, {get_and_update, [K, atom, {one, [fun(V) -> {V, new} end, fun(_) -> pop end]}]}, {get_lazy, [K, atom, {is, fun() -> lazy end}]}, {'validate!', [K, {list, atom, 4}]}].
 
 lists() ->
     L = {list, key}, T = {list, pair},
-    [{F, [L]} || F <- [first, last, flatten, wrap, to_tuple, 'improper?']] ++ [{to_string, [{any, [string, wide]}]}, {to_charlist, [{any, [string, wide]}]}, {to_integer, [{one, ["12", "x"]}]}, {to_float, [{one, ["1.5", "x"]}]}, {to_atom, [string]}, {ascii_printable_none(), []}] -- [{none, []}] ++
+    [{F, [L]} || F <- [first, last, flatten, wrap, to_tuple, 'improper?']] ++ [{to_string, [{any, [string, wide]}]}, {to_charlist, [{any, [string, wide]}]}, {to_integer, [{one, ["12", "x"]}]}, {to_float, [{one, ["1.5", "x"]}]}, {to_atom, [string]}] ++
     [{delete, [L, key]}, {delete_at, [L, i()]}, {duplicate, [key, small]}, {insert_at, [L, i(), key]}, {keydelete, [T, key, {is, 0}]}, {keyfind, [T, key, {is, 0}]}, {'keymember?', [T, key, {int, 0, 1}]}, {keyreplace, [T, key, {is, 0}, pair]}, {keysort, [T, {int, 0, 1}]}, {keystore, [T, key, {is, 0}, pair]}, {keytake, [T, key, {is, 0}]},
-     {myers_difference, [{list, small}, {list, small}]}, {pop_at, [L, i()]}, {replace_at, [L, i(), key]}, {'starts_with?', [{list, small}, {list, small, 1}]}, {update_at, [L, i(), f1()]}, {zip, [{list, L, 3}]}, {foldl, [L, {is, []}, {is, fun(X, A) -> [X | A] end}]}, {foldr, [L, {is, []}, {is, fun(X, A) -> [X | A] end}]},
+     {myers_difference, [{list, small}, {list, small}]}, {pop_at, [L, i()]}, {replace_at, [L, i(), key]}, {'starts_with?', [{list, small}, {list, small, 1}]}, {update_at, [L, i(), f1()]}, {zip, [{list, L, 3}]}, {keyfind, [T, key, {is, 0}, small]}, {'keyfind!', [T, key, {is, 0}]}, {last, [L, {is, none}]}, {pop_at, [L, i(), small]}, {to_existing_atom, [{one, ["ok", "not an atom yet"]}]}, {to_integer, [{one, ["ff", "x"]}, {is, 16}]}, {keysort, [T, {int, 0, 1}, {one, [asc, desc]}]},
+     {foldl, [L, {is, []}, {is, fun(X, A) -> [X | A] end}]}, {foldr, [L, {is, []}, {is, fun(X, A) -> [X | A] end}]},
      {first, [L, {is, none}]}, {flatten, [{list, {any, [key, L]}}, L]}, {'ascii_printable?', [string]}, {'ascii_printable?', [wide, small]}].
-ascii_printable_none() -> none.
 
 integers() ->
     N = {any, [{int, -100, 100}, {one, [1 bsl 70, 255, 0]}]},
@@ -86,10 +84,10 @@ tuples() ->
     [{append, [T, key]}, {delete_at, [T, {int, 0, 5}]}, {duplicate, [key, small]}, {insert_at, [T, {int, 0, 5}, key]}, {to_list, [T]}, {sum, [{is, {1, 2, 3.5}}]}, {product, [{is, {1, 2, 3.5}}]}].
 mapsets() ->
     M = {make, fun 'Elixir.MapSet':new/1, [{list, key}]},
-    [{F, [M, M]} || F <- [difference, 'disjoint?', 'equal?', intersection, 'subset?', union, symmetric_difference]] ++ [{F, [M, key]} || F <- [delete, put, 'member?']] ++ [{size, [M]}, {to_list, [M]}, {new, [{list, key}, f1()]}, {filter, [M, test()]}, {reject, [M, test()]}, {split_with, [M, test()]}].
+    [{F, [M, M]} || F <- [difference, 'disjoint?', 'equal?', intersection, 'subset?', union, symmetric_difference]] ++ [{F, [M, key]} || F <- [delete, put, 'member?']] ++ [{size, [M]}, {to_list, [M]}, {new, [{list, key}, f1()]}, {filter, [M, test()]}, {reject, [M, test()]}].
 
 kernel() ->
-    [{inspect, [term]}, {inspect, [{any, [wide, utf8, string, bytes]}]}, {inspect, [term, {one, [[{limit, 3}], [{width, 20}, {pretty, true}], [{charlists, as_lists}], [{binaries, as_binaries}], [{base, hex}], [{limit, 2}, {pretty, true}]]}]}, {to_string, [{any, [atom, small, string, utf8, number]}]}, {'in?', []}] -- [{'in?', []}].
+    [{inspect, [term]}, {inspect, [{any, [wide, utf8, string, bytes]}]}, {inspect, [term, {one, [[{limit, 3}], [{width, 20}, {pretty, true}], [{charlists, as_lists}], [{binaries, as_binaries}], [{base, hex}], [{limit, 2}, {pretty, true}]]}]}].
 
 inspects() ->
     [{'Elixir.Kernel', inspect, [T]} || T <- [range(1, 10), #{range(1, 10) => 1}, 'Elixir.Enum', 'Elixir', 'Elixir.a', nil, 'a?', 'b!', 'with space', '+', '@', 'Foo', "abc", [7, 8, 27], [{a, 1}, {'b c', 2}], #{a => 1, 'B c' => 2}, #{1 => 2}, 1.0, 1.0e20, 1.5e-7, <<"a\"b\n">>, <<255>>, <<1:3>>, <<0>>, {}, {1}, fun lists:map/2,
@@ -126,6 +124,18 @@ stream(reject) -> l('Elixir.Stream':reject([1, a, 2], fun is_atom/1));
 stream(interval) -> 'Elixir.Enum':take('Elixir.Stream':interval(2), 3);
 stream(range) -> l('Elixir.Stream':map(#{'__struct__' => 'Elixir.Range', first => 10, last => 1, step => -3}, fun(X) -> X end));
 stream(lazy_drop) -> {l('Elixir.Stream':drop(range(1, 5), 2)), l('Elixir.Stream':drop(range(1, 5), -2)), l('Elixir.Stream':drop_while(range(1, 5), fun(X) -> X < 3 end)), l('Elixir.Stream':take_while(range(1, 5), fun(X) -> X < 3 end))};
+stream(chunk_by) -> l('Elixir.Stream':chunk_by([1, 2, a, b, 3], fun is_atom/1));
+stream(chunk_while) -> l('Elixir.Stream':chunk_while(range(1, 7), [], fun(X, A) when X rem 3 =:= 0 -> {cont, [X | A], []}; (X, A) -> {cont, [X | A]} end, fun(A) -> {cont, A, []} end));
+stream(each) -> put(seen, []), 'Elixir.Stream':run('Elixir.Stream':each([1, 2], fun(X) -> put(seen, [X | get(seen)]) end)), erase(seen);
+stream(into) -> {l('Elixir.Stream':into([{a, 1}], #{})), l('Elixir.Stream':into([1], [], fun(X) -> {X, X} end))};
+stream(map_every) -> l('Elixir.Stream':map_every(range(1, 6), 2, fun(X) -> -X end));
+stream(repeatedly) -> 'Elixir.Enum':take('Elixir.Stream':repeatedly(fun() -> x end), 3);
+stream(run) -> 'Elixir.Stream':run('Elixir.Stream':map([1], fun(X) -> X end));
+stream(timer) -> l('Elixir.Stream':timer(2));
+stream(transform_after) -> l('Elixir.Stream':transform([1, 2], fun() -> 0 end, fun(X, A) -> {[X + A], A + 1} end, fun(A) -> {[{last, A}], A} end, fun(_) -> ok end));
+stream(uniq_by) -> {l('Elixir.Stream':uniq_by([1, 2, 3, 4], fun(X) -> X rem 2 end)), l('Elixir.Stream':dedup_by([1, 3, 2, 4], fun(X) -> X rem 2 end))};
+stream(duplicate) -> l('Elixir.Stream':take('Elixir.Stream':duplicate(x, 4), 3));
+stream(zip_all) -> {l('Elixir.Stream':zip([[1, 2], [a, b], range(7, 9)])), l('Elixir.Stream':zip_with([1, 2], [3, 4], fun(A, B) -> A * B end))};
 stream(intersperse) -> l('Elixir.Stream':intersperse([1, 2, 3], x)).
 
 clean(P) when is_pid(P) -> pid;
@@ -189,7 +199,6 @@ server(supervisor) ->
 %% To register in a registry links with it.
 unlink_all() -> {links, Links} = process_info(self(), links), [unlink(P) || P <- Links, is_pid(P)].
 
-e(M) -> list_to_atom("Elixir." ++ atom_to_list(M)).
 try_all(Fs) -> [caught(F) || F <- Fs].
 d(Y, M, D) -> {ok, R} = 'Elixir.Date':new(Y, M, D), R.
 struct(date) -> try_all([fun() -> 'Elixir.Date':F(d(2024, 2, 29)) end || F <- [to_iso8601, to_string, day_of_week, day_of_year, 'leap_year?', quarter_of_year, days_in_month, beginning_of_month, end_of_week, to_erl]]);
@@ -210,8 +219,8 @@ struct(exception) -> try_all([fun() -> 'Elixir.Exception':message('Elixir.Argume
 struct(code) -> try_all([fun() -> 'Elixir.Code':'ensure_loaded?'('Elixir.Enum') end, fun() -> 'Elixir.Code':'ensure_loaded?'('Elixir.NoSuch') end, fun() -> 'Elixir.Kernel':'function_exported?'('Elixir.Enum', map, 2) end]);
 struct(atom) -> try_all([fun() -> 'Elixir.Atom':to_string(X) end || X <- [a, nil, 'Elixir.Foo', '\x{e9}']] ++ [fun() -> 'Elixir.Module':concat(['Elixir.Foo', <<"Bar">>]) end, fun() -> 'Elixir.Module':split('Elixir.Foo.Bar') end, fun() -> 'Elixir.Macro':underscore(<<"FooBar">>) end, fun() -> 'Elixir.Macro':camelize(<<"foo_bar">>) end]);
 struct(path) -> try_all([fun() -> 'Elixir.Path':F(<<"/a/b.ex">>) end || F <- [basename, dirname, extname, rootname, split, type]] ++ [fun() -> 'Elixir.Path':join(<<"a">>, <<"/b">>) end, fun() -> 'Elixir.Path':relative_to(<<"/a/b">>, <<"/a">>) end]);
-struct(io) -> try_all([fun() -> 'Elixir.IO':iodata_to_binary([1, <<"a">>]) end, fun() -> 'Elixir.IO':iodata_length([1, <<"a">>]) end, fun() -> 'Elixir.IO':chardata_to_string([233, <<"a">>]) end, fun() -> 'Elixir.IO.ANSI':strip_none() end]);
-struct(function) -> try_all([fun() -> 'Elixir.Function':identity(1) end, fun() -> 'Elixir.Function':capture(lists, map, 2) =:= fun lists:map/2 end, fun() -> lists:sort([element(1, X) || X <- 'Elixir.Function':info(fun lists:map/2)]) end, fun() -> 'Elixir.Kernel':'is_struct'(d(2024, 1, 1)) end, fun() -> e('X') end]);
+struct(io) -> try_all([fun() -> 'Elixir.IO':iodata_to_binary([1, <<"a">>]) end, fun() -> 'Elixir.IO':iodata_length([1, <<"a">>]) end, fun() -> 'Elixir.IO':chardata_to_string([233, <<"a">>]) end]);
+struct(function) -> try_all([fun() -> 'Elixir.Function':identity(1) end, fun() -> 'Elixir.Function':capture(lists, map, 2) =:= fun lists:map/2 end, fun() -> lists:sort([element(1, X) || X <- 'Elixir.Function':info(fun lists:map/2)]) end, fun() -> 'Elixir.Kernel':'is_struct'(d(2024, 1, 1)) end]);
 struct(calendar) -> try_all([fun() -> 'Elixir.Calendar':strftime(d(2024, 3, 1), F) end || F <- [<<"%Y-%m-%d %A %B %j">>, <<"%y %b %-d %a">>]] ++ [fun() -> 'Elixir.Calendar.ISO':days_in_month(2024, 2) end]).
 
 message(E) ->

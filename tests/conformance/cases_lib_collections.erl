@@ -10,6 +10,7 @@ cases() ->
         calls(sets, 4, 25, set_table({make, fun(L) -> sets:from_list(L, [{version, 2}]) end, [keys()]})) ++
         calls(gb_sets, 5, 25, set_table({make, fun gb_sets:from_list/1, [keys()]}) ++ gb_sets()) ++
         calls(orddict, 6, 25, dict_table({make, fun orddict:from_list/1, [pairs()]})) ++ calls(dict, 7, 25, dict_table({make, fun dict:from_list/1, [pairs()]})) ++
+        calls(sets, 13, 15, [{new, [{one, [[], [{version, 1}], [{version, 2}]]}]}, {from_list, [keys(), {one, [[], [{version, 1}], [{version, 2}], wrong]}]}]) ++
         calls(gb_trees, 8, 25, gb_trees()) ++ calls(queue, 9, 25, queues()) ++ calls(array, 10, 25, arrays()) ++ calls(proplists, 11, 25, proplists()) ++
         calls(?MODULE, 12, 40, [{graph, [{is, Q}, {int, 1, 100000}]} || Q <- graph_questions()]) ++
         [{?MODULE, many, [W, N]} || W <- [dict, sets, sets2, gb_trees, gb_sets, array, maps], N <- [0, 10, 33, 100, 700]].
@@ -26,7 +27,7 @@ merge() -> {one, [fun(K, A, B) -> {K, A, B} end, fun(_, A, _) -> A end]}.
 
 maps() ->
     M = {rarely, {make, fun maps:from_list/1, [{any, [pairs(), {list, {tuple, [term, term]}, 12}, {list, {tuple, [{int, 1, 500}, key]}, 80}]}]}, wrong},
-    [{find, [key, M]}, {filter, [test2(), M]}, {filtermap, [{one, [fun(K, V) -> {true, {K, V}} end, fun(_, V) -> V > 2 end]}, M]}, {fold, [fold3(), {is, []}, M]},
+    [{new, []}, {iterator, [M]}, {find, [key, M]}, {filter, [test2(), M]}, {filtermap, [{one, [fun(K, V) -> {true, {K, V}} end, fun(_, V) -> V > 2 end]}, M]}, {fold, [fold3(), {is, []}, M]},
      {foreach, [f2(), M]}, {from_keys, [keys(), small]}, {from_list, [{rarely, pairs(), keys()}]}, {get, [key, M]}, {get, [key, M, small]},
      {groups_from_list, [{one, [fun is_atom/1, fun(X) -> X end]}, keys()]}, {groups_from_list, [{is, fun is_atom/1}, f1(), keys()]}, {intersect, [M, M]},
      {intersect_with, [merge(), M, M]}, {is_key, [key, M]}, {keys, [M]}, {map, [f2(), M]}, {merge, [M, M]}, {merge_with, [merge(), M, M]}, {put, [key, small, M]},
@@ -70,7 +71,7 @@ arrays() ->
     I = {rarely, {int, 0, 40}, wrong},
     F = {one, [fun(Ix, V) -> {Ix, V} end, fun(Ix, _) -> Ix end]},
     [{new, []}, {new, [{any, [small, {one, [fixed, [{size, 5}, {default, x}], {fixed, false}, [fixed, 3], {size, -1}, foo]}]}]}, {new, [small, {one, [{default, 1}, fixed, [{fixed, false}]]}]},
-     {default, [A]}, {fix, [A]}, {relax, [A]}, {is_fix, [A]}, {from_list, [{list, key, 30}]}, {from_orddict, [{make, fun orddict:from_list/1, [{list, {tuple, [{int, 0, 30}, key]}}]}]},
+     {default, [A]}, {fix, [A]}, {relax, [A]}, {is_fix, [A]}, {from_list, [{list, key, 30}]}, {from_list, [{rarely, {list, key, 30}, wrong}, key]}, {from_orddict, [{make, fun orddict:from_list/1, [{list, {tuple, [{int, 0, 30}, key]}}]}, key]}, {from_orddict, [{make, fun orddict:from_list/1, [{list, {tuple, [{int, 0, 30}, key]}}]}]},
      {get, [I, A]}, {get, [I, S]}, {set, [I, key, A]}, {set, [I, key, S]}, {reset, [I, A]}, {reset, [I, S]}, {resize, [A]}, {resize, [I, S]}, {size, [S]}, {is_array, [A]},
      {foldl, [fold3(), {is, []}, A]}, {foldr, [fold3(), {is, []}, S]}, {map, [F, A]}, {map, [F, S]}] ++
         [{G, [fold3(), {is, []}, S]} || G <- [sparse_foldl, sparse_foldr]] ++ [{sparse_map, [F, S]}] ++

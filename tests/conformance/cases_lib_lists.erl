@@ -49,4 +49,5 @@ sorts() ->
     [{sort, [Long]}, {sort, [Order, Long]}, {usort, [Long]}, {usort, [Order, Long]}, {keysort, [{int, 1, 2}, Pairs]}, {ukeysort, [{int, 1, 2}, Pairs]},
      {merge, [{list, Sorted, 5}]}, {merge, [Sorted, Sorted]}, {merge, [Order, Sorted, Sorted]}, {merge3, [Sorted, Sorted, Sorted]}, {rmerge, [Sorted, Sorted]}, {rmerge3, [Sorted, Sorted, Sorted]},
      {umerge, [{list, Unique, 5}]}, {umerge, [Unique, Unique]}, {umerge, [Order, Unique, Unique]}, {umerge3, [Unique, Unique, Unique]}, {rumerge, [Unique, Unique]},
+     {rmerge, [Order, Sorted, Sorted]}, {rumerge, [Order, Unique, Unique]}, {rumerge3, [Unique, Unique, Unique]},
      {keymerge, [{is, 1}, Keyed, Keyed]}, {rkeymerge, [{is, 1}, Keyed, Keyed]}, {ukeymerge, [{is, 1}, UniqueKeyed, UniqueKeyed]}, {rukeymerge, [{is, 1}, UniqueKeyed, UniqueKeyed]}].

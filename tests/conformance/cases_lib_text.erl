@@ -28,7 +28,8 @@ strings() ->
         [{concat, [string, string]}, {chr, [string, {one, "abz"}]}, {rchr, [string, {one, "abz"}]}, {str, [string, {list, {one, "ab"}, 2}]}, {rstr, [string, {list, {one, "ab"}, 2}]},
          {span, [string, {is, "ab c"}]}, {cspan, [string, {is, "z.,"}]}, {substr, [string, {int, 1, 9}]}, {substr, [string, {int, 1, 5}, N]}, {tokens, [string, {is, " ,."}]},
          {join, [{list, string, 4}, {is, ", "}]}, {chars, [{is, $x}, N]}, {copies, [string, small]}, {words, [string, {is, $a}]}, {sub_word, [string, small]},
-         {strip, [string, D, {is, $a}]}, {left, [string, N]}, {right, [string, N, {is, $.}]}, {centre, [string, N]}, {sub_string, [string, {int, 1, 4}, N]}, {sub_string, [string, {int, 1, 4}]},
+         {strip, [string, D, {is, $a}]}, {left, [string, N]}, {left, [string, N, {is, $.}]}, {right, [string, N]}, {centre, [string, N, {is, $.}]}, {chars, [{is, $x}, N, string]}, {sub_word, [string, small, {is, $a}]}, {strip, [string, D]},
+         {list_to_integer, [{list, {one, "12-+x."}, 4}]}, {list_to_float, [{list, {one, "12.e"}, 5}]}, {right, [string, N, {is, $.}]}, {centre, [string, N]}, {sub_string, [string, {int, 1, 4}, N]}, {sub_string, [string, {int, 1, 4}]},
          {to_lower, [{one, [$A, $a, 200, 1000]}]}, {length, [wrong]}, {lexemes, [wrong, C]}, {uppercase, [wrong]}].
 
 binaries() ->
@@ -85,7 +86,7 @@ generated(Seed, N) ->
 
 io_lib() ->
     [{F, [{any, [term, string, wide]}]} || F <- [print, write, write_string, write_latin1_char, char_list, latin1_char_list, printable_list, printable_unicode_list, printable_latin1_list, deep_char_list, deep_latin1_char_list,
-                                                 write_unicode_string, write_string_as_latin1, quote_string, nl]] ++
+                                                 write_unicode_string, write_string_as_latin1]] ++ [{nl, []}] ++
         [{F, [{any, [atom, {one, ['a-b', 'A', 'if', '\n', '\x{3bb}', '9a', a@b, '_x', 'x\'y']}]}]} || F <- [write_atom, write_atom_as_latin1]] ++
         [{write_char, [{one, [$a, $\n, 0, 955, 200, -1]}]}, {print, [term, {int, 1, 4}, {int, 10, 40}, {int, -1, 6}]}, {write, [term, {int, -1, 6}]}, {indentation, [string, small]}, {limit_term, [term, small]},
          {format, [{is, "~p and ~p"}, {tuple, [term, term]}, {make, fun(N) -> [{chars_limit, N}] end, [{int, 0, 60}]}]},
@@ -103,7 +104,8 @@ calendar() ->
     DT = {tuple, [Date, Time]},
     Days = {int, 0, 800000},
     Seconds = {int, 0, 70000000000},
-    [{date_to_gregorian_days, [Date]}, {date_to_gregorian_days, [{int, 0, 2020}, {int, 0, 13}, {int, 0, 32}]}, {datetime_to_gregorian_seconds, [DT]}, {day_of_the_week, [Date]}, {gregorian_days_to_date, [Days]},
+    [{date_to_gregorian_days, [Date]}, {date_to_gregorian_days, [{int, 0, 2020}, {int, 0, 13}, {int, 0, 32}]}, {datetime_to_gregorian_seconds, [DT]}, {day_of_the_week, [Date]}, {day_of_the_week, [{int, 0, 2020}, {int, 0, 13}, {int, 0, 32}]}, {system_time_to_universal_time, [Seconds, {one, [second, millisecond, nanosecond]}]}, {now_to_datetime, [{tuple, [small, {int, 0, 999999}, small]}]}, {now_to_universal_time, [{tuple, [small, {int, 0, 999999}, small]}]},
+      {gregorian_days_to_date, [Days]},
      {gregorian_seconds_to_datetime, [Seconds]}, {is_leap_year, [{int, 0, 3000}]}, {iso_week_number, [Date]}, {last_day_of_the_month, [{int, 1900, 2100}, {int, 1, 12}]}, {seconds_to_daystime, [{int, -100000, 10000000}]},
      {seconds_to_time, [{int, 0, 90000}]}, {time_difference, [DT, DT]}, {time_to_seconds, [Time]}, {valid_date, [{rarely, Date, wrong}]}, {valid_date, [{int, -1, 2020}, {int, 0, 13}, {int, 0, 32}]},
      {system_time_to_rfc3339, [Seconds, {one, [[{offset, "Z"}], [{offset, "+01:30"}], [{offset, 3600}, {time_designator, $\s}], [{offset, "Z"}, {unit, millisecond}], [{offset, "-02:00"}, {unit, nanosecond}]]}]}].
