@@ -124,10 +124,13 @@ Command add_run(CLI::App& app) {
   command->add_option("module", arguments->module, "a module, or a file: x.erl, x.ex")->required();
   command->add_option("function", arguments->function, "the function to call")->required();
   command->add_option("arguments", arguments->arguments, "Erlang terms, e.g. 3 '[a, {b, 1}]'");
-  command->add_option("--pa", arguments->path.front, "look for modules here first");
-  command->add_option("--pz", arguments->path.back, "look for modules here last");
+  command->add_option("--pa", arguments->path.front, "look for modules here first")
+      ->allow_extra_args(false);
+  command->add_option("--pz", arguments->path.back, "look for modules here last")
+      ->allow_extra_args(false);
   command->add_option("--otp", arguments->path.otp, "the root of OTP (default: that of erl)");
-  command->add_option("-I", arguments->compile.includes, "a folder of include files");
+  command->add_option("-I", arguments->compile.includes, "a folder of include files")
+      ->allow_extra_args(false);
   command->add_option("--erlc-options", arguments->compile.erlc_options, "more options for erlc");
   command->add_option("--seed", arguments->seed, "a random schedule (default: by turns)");
   command->add_option("--steps", arguments->steps, "the most steps of the run")

@@ -37,6 +37,7 @@ const std::vector<Native>& natives() {
              otp_io(),
              otp_kernel_sup(),
              otp_logger(),
+             otp_refused(),
          }) {
       natives.insert(natives.end(), family.begin(), family.end());
     }

@@ -44,5 +44,6 @@ std::span<const Native> otp_elixir();
 std::span<const Native> otp_io();
 std::span<const Native> otp_kernel_sup();
 std::span<const Native> otp_logger();
+std::span<const Native> otp_refused();
 
 }  // namespace heddle::beam
