@@ -1,7 +1,7 @@
 %% Evaluates the cases of a module: {ok, Value} or {Class, Reason} of each, in order. The same code
 %% runs on the real Erlang and on Heddle's machine.
 -module(conformance_runner).
--export([run/1, write/2]).
+-export([run/1, write/2, evaluate/1]).
 
 %% Not recursive: Erlang's collector would walk through a deep stack again and again.
 run(Module) -> run(Module:cases(), []).

@@ -1,6 +1,7 @@
 // Our machine against the real Erlang: the cases of each cases_*.erl are evaluated on both, and
 // every value and every exception must be the same.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -23,6 +24,17 @@ using beam::Term;
 
 bool have_erlang() { return std::system("command -v erl >/dev/null 2>&1") == 0; }
 
+// Where the modules of Elixir are, for cases_elixir*; empty if it is not installed.
+std::vector<std::string> elixir_folders() {
+  std::vector<std::string> folders;
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator("/usr/lib/elixir/lib", missing)) {
+    folders.push_back((entry.path() / "ebin").string());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
 std::vector<std::string> case_modules() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(HEDDLE_SOURCE_DIR "/tests/conformance")) {
@@ -38,23 +50,28 @@ class Conformance : public testing::TestWithParam<std::string> {};
 TEST_P(Conformance, EveryCaseGivesWhatErlangGives) {
   if (!have_erlang()) GTEST_SKIP() << "erl is not installed";
   const std::string module = GetParam();
+  std::vector<std::string> path;
+  if (module.starts_with("cases_elixir")) path = elixir_folders();
+  if (module.starts_with("cases_elixir") && path.empty()) GTEST_SKIP() << "no Elixir";
   const std::string folder = fmt::format("{}/heddle-conformance-{}-{}",
                                          fs::temp_directory_path().string(), module, getpid());
   fs::create_directories(folder);
   const std::string sources = HEDDLE_SOURCE_DIR "/tests/conformance/";
   const std::string expected_file = folder + "/expected";
   const std::string command = fmt::format(
-      "cd {0} && erlc +debug_info {1}{2}.erl {1}conformance_runner.erl && erl -noshell -pa {0} "
-      "-eval "
+      "cd {0} && erlc +debug_info {1}{2}.erl {1}conformance_generator.erl "
+      "{1}conformance_runner.erl "
+      "&& erl -noshell -pa {0} {4} -eval "
       "'conformance_runner:write({2}, \"{3}\"), halt().' 2>/dev/null >/dev/null",
-      folder, sources, module, expected_file);
+      folder, sources, module, expected_file, fmt::join(path, " "));
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
 
   std::ifstream in(expected_file, std::ios::binary);
   std::stringstream bytes;
   bytes << in.rdbuf();
 
-  beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
+  path.insert(path.begin(), folder);
+  beam::CodeBase code{beam::CodePath{{.front = path}}};
   beam::Machine machine(code);
   const Term name = beam::intern(module);
   beam::Process& main = machine.spawn(nullptr, beam::intern("conformance_runner"),

@@ -36,10 +36,13 @@ std::span<const Native> math_module();
 std::span<const Native> re_module();
 std::span<const Native> string_module();
 std::span<const Native> unicode_module();
+std::span<const Native> zlib_module();
 
 // What OTP writes in Erlang and the machine does itself (../otp).
 std::span<const Native> otp_code();
+std::span<const Native> otp_elixir();
 std::span<const Native> otp_io();
+std::span<const Native> otp_kernel_sup();
 std::span<const Native> otp_logger();
 std::span<const Native> otp_refused();
 

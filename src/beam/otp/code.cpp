@@ -1,7 +1,12 @@
 // code, init and error_handler: modules are loaded when they are called; there is no code server.
+#include <fmt/format.h>
+
+#include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
+#include "beam/loader/beam_file.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/vm/machine.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -25,6 +30,33 @@ Term ensure_modules_loaded(Machine& machine, const Term* a) {
   }
   if (missing.empty()) return atoms::ok;
   return pair(machine, atoms::error, machine.heap().list(missing));
+}
+
+// code:load_binary(Module, File, Binary). Modules are never replaced, and they stay when the
+// machine goes back: the next schedule loads the same one again.
+Term load_binary(Machine& machine, const Term* a) {
+  static const Term badfile = intern("badfile");
+  const std::optional<std::string> bytes = binary_bytes(a[2]);
+  if (!a[0].is_atom() || !bytes) return machine.raise(atoms::error, atoms::function_clause);
+  const std::optional<std::string> path = byte_list(a[1]);
+  CodeBase& code = machine.code();
+  EtfHooks hooks;
+  hooks.find_export = [&](Term m, Term f, std::uint32_t n) { return code.find_export(m, f, n); };
+  std::unique_ptr<BeamFile> file;
+  try {
+    file = std::make_unique<BeamFile>(
+        parse_beam(*bytes, path.value_or(std::string(name_of(a[0]))), hooks));
+  } catch (const support::UserError&) {
+    return pair(machine, atoms::error, badfile);
+  }
+  if (file->module != a[0]) return pair(machine, atoms::error, badfile);
+  if (const Module* known = code.loaded(a[0]); known == nullptr) {
+    code.add(std::move(file), path.value_or(std::string(name_of(a[0]))));
+  } else if (known->file->md5 != file->md5) {
+    throw support::UserError(fmt::format(
+        "the program replaces the module {}, and Heddle cannot change loaded code", name_of(a[0])));
+  }
+  return pair(machine, atoms::module_, a[0]);
 }
 
 Term is_loaded(Machine& machine, const Term* a) {
@@ -55,6 +87,7 @@ Term undefined_function(Machine& machine, const Term* a) {
 constexpr Native kNatives[] = {
     {"code", "ensure_loaded", 1, ensure_loaded},
     {"code", "load_file", 1, ensure_loaded},
+    {"code", "load_binary", 3, load_binary},
     {"code", "ensure_modules_loaded", 1, ensure_modules_loaded},
     {"code", "is_loaded", 1, is_loaded},
     {"code", "which", 1, which},

@@ -40,6 +40,15 @@ Term trace_list(Term trace) {
   return trace.is_tuple(3) && trace.element(0) == atoms::Empty ? trace.element(2) : trace;
 }
 
+bool takes(Term function, Word arity) {
+  if (function.is(Kind::kFun)) return fun_entry(function).arity == arity;
+  return function.is(Kind::kExport) && export_entry(function).arity == arity;
+}
+
+// Where the caller is while a call fails that was the last thing it did: still in the trace if it
+// names the callee, and gone if the callee was a value.
+enum class Last : std::uint8_t { kNo, kYes, kGone };
+
 }  // namespace
 
 const void* const* Interpreter::handlers() {
@@ -82,7 +91,7 @@ Machine::Stop Interpreter::run(Process* process) {
   Export* callee;
   Word arity;
   Word live;
-  bool tail = false;  // the calling function is gone
+  Last tail = Last::kNo;
 
   const auto get = [&](Word operand) __attribute__((always_inline)) {
     if ((operand & 3) != 0) return Term::from_bits(operand);
@@ -190,18 +199,18 @@ op_return_value:
 op_call_ext:  // arity export
   callee = std::bit_cast<Export*>(ip[2]);
   cp = ip + 3;
-  tail = false;
+  tail = Last::kNo;
   goto call_export;
 
 op_call_ext_last:  // arity export deallocate
   callee = std::bit_cast<Export*>(ip[2]);
   pop_frame();
-  tail = true;
+  tail = Last::kYes;
   goto call_export;
 
 op_call_ext_only:  // arity export
   callee = std::bit_cast<Export*>(ip[2]);
-  tail = true;
+  tail = Last::kYes;
   goto call_export;
 
 call_export:  // the callee returns to cp
@@ -212,7 +221,7 @@ call_export:  // the callee returns to cp
   if (CodePointer code = machine.resolve(*callee); code != nullptr) GO(code);
   if ((native = callee->native.load(std::memory_order_relaxed)) != nullptr) goto call_native;
   machine.undefined(*callee, x);
-  if (tail) {
+  if (tail != Last::kNo) {
     ip = nullptr;
   } else {
     cp = nullptr;
@@ -233,7 +242,8 @@ call_native:
   if (result.is_none()) {
     if (!machine.instead_.is_none()) goto call_instead;
     machine.blame(*native, x);
-    if (!tail) cp = nullptr;
+    if (tail == Last::kNo) cp = nullptr;
+    if (tail == Last::kGone) ip = nullptr;
     goto raised;
   }
   x[0] = result;
@@ -249,16 +259,18 @@ call_instead:
   }
   arity = machine.instead_arguments_.size();
   std::copy(machine.instead_arguments_.begin(), machine.instead_arguments_.end(), x);
+  if (tail != Last::kNo) tail = Last::kGone;
   goto call_function_value;
 
 op_apply:  // arity; module and function behind the arguments
   cp = ip + 2;
   arity = ip[1];
+  tail = Last::kNo;
   goto apply_registers;
 
 op_apply_last:  // arity deallocate
   arity = ip[1];
-  pop_frame();
+  tail = Last::kGone;
   goto apply_registers;
 
 apply_registers:
@@ -267,20 +279,38 @@ apply_registers:
     cp = nullptr;
     goto raised;
   }
+  if (tail == Last::kGone) pop_frame();
   callee = machine.code_.find_export(x[arity], x[arity + 1], static_cast<std::uint32_t>(arity));
-  tail = false;
   goto call_export;
 
 op_call_fun:  // arity; the fun behind the arguments
   cp = ip + 2;
   arity = ip[1];
   result = x[arity];
+  tail = Last::kNo;
   goto call_function_value;
 
 op_call_fun2:  // tag arity fun
   arity = ip[2];
   result = get(ip[3]);
   cp = ip + 4;
+  tail = Last::kNo;
+  goto call_function_value;
+
+op_call_fun_last:  // arity; then the frame goes and the function returns
+  arity = ip[1];
+  result = x[arity];
+  goto call_last_value;
+
+op_call_fun2_last:  // tag arity fun
+  arity = ip[2];
+  result = get(ip[3]);
+  goto call_last_value;
+
+call_last_value:
+  cp = nullptr;
+  if (takes(result, arity)) pop_frame();
+  tail = Last::kGone;
   goto call_function_value;
 
 call_function_value:
@@ -293,15 +323,12 @@ call_function_value:
     }
   } else if (result.is(Kind::kExport)) {
     callee = &export_entry(result);
-    tail = false;
     if (callee->arity == arity) goto call_export;
   } else {
     machine.error(heap.tuple({atoms::badfun, result}));
-    cp = nullptr;
-    goto raised;
+    goto raised;  // OTP's trace names the caller twice, unless this was the last thing it did
   }
   machine.error(heap.tuple({atoms::badarity, heap.tuple({result, heap.list({x, arity})})}));
-  cp = nullptr;
   goto raised;
 
 op_func_info:  // module function arity: nobody's clause fits
@@ -855,7 +882,10 @@ op_ask_native:  // native
     x[0] = result;
     goto op_return_;
   }
-  if (!machine.instead_.is_none()) goto call_instead;
+  if (!machine.instead_.is_none()) {
+    tail = Last::kGone;
+    goto call_instead;
+  }
   NEXT(1);
 
 op_raise_pending:  // where the call was

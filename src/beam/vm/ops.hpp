@@ -12,7 +12,7 @@ namespace heddle::beam {
 #define HEDDLE_OPS(X) \
   X(func_info) X(call) X(call_last) X(call_only) X(call_ext) X(call_ext_last) X(call_ext_only) \
   X(apply) X(apply_last) \
-  X(call_fun) X(call_fun2) X(return_) \
+  X(call_fun) X(call_fun2) X(call_fun_last) X(call_fun2_last) X(return_) \
   X(bif0) X(bif1) X(bif2) X(bif3) X(add) X(subtract) X(add_small) X(multiply) X(tuple_element) \
   X(allocate) X(deallocate) X(trim) X(init_yregs) X(test_heap) \
   X(send) X(remove_message) X(timeout) X(loop_rec) X(loop_rec_end) X(wait) X(wait_timeout) \

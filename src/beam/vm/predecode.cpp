@@ -122,6 +122,13 @@ class Predecoder {
     }
   }
 
+  // The compiler has no instruction for a call of a fun as the last thing; loaders find it.
+  bool returns_after(std::uint32_t at) const {
+    const auto& instructions = file_.instructions;
+    return at + 2 < instructions.size() && instructions[at + 1].opcode == Opcode::kDeallocate &&
+           instructions[at + 2].opcode == Opcode::kReturn;
+  }
+
   // Operands by their positions.
   void emit(Op code, std::span<const Operand> operands, std::initializer_list<int> positions) {
     op(code);
@@ -539,9 +546,9 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
       return make_fun(operands[0], nullptr, table.data());
     }
     case Opcode::kCallFun:
-      return emit_all(Op::call_fun, operands);
+      return emit_all(returns_after(at) ? Op::call_fun_last : Op::call_fun, operands);
     case Opcode::kCallFun2:
-      op(Op::call_fun2);
+      op(returns_after(at) ? Op::call_fun2_last : Op::call_fun2);
       put(Word{0});
       put(operands[1]);
       return put(operands[2]);
