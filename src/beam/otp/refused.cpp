@@ -19,24 +19,24 @@ struct Refused {
 };
 
 constexpr Refused kRefused[] = {
-    {"gen_tcp", "connect", 3, "sockets"},     {"gen_tcp", "connect", 4, "sockets"},
-    {"gen_tcp", "listen", 2, "sockets"},      {"gen_udp", "open", 1, "sockets"},
-    {"gen_udp", "open", 2, "sockets"},        {"gen_sctp", "open", 0, "sockets"},
-    {"gen_sctp", "open", 1, "sockets"},       {"socket", "open", 2, "sockets"},
-    {"socket", "open", 3, "sockets"},         {"socket", "open", 4, "sockets"},
-    {"ssl", "connect", 3, "sockets"},         {"ssl", "listen", 2, "sockets"},
-    {"erlang", "open_port", 2, "ports"},      {"erts_internal", "open_port", 2, "ports"},
-    {"os", "cmd", 1, "other programs"},       {"os", "cmd", 2, "other programs"},
+    {"gen_tcp", "connect", 3, "sockets"},      {"gen_tcp", "connect", 4, "sockets"},
+    {"gen_tcp", "listen", 2, "sockets"},       {"gen_udp", "open", 1, "sockets"},
+    {"gen_udp", "open", 2, "sockets"},         {"gen_sctp", "open", 0, "sockets"},
+    {"gen_sctp", "open", 1, "sockets"},        {"socket", "open", 2, "sockets"},
+    {"socket", "open", 3, "sockets"},          {"socket", "open", 4, "sockets"},
+    {"ssl", "connect", 3, "sockets"},          {"ssl", "listen", 2, "sockets"},
+    {"erlang", "open_port", 2, "ports"},       {"erts_internal", "open_port", 2, "ports"},
+    {"os", "cmd", 1, "other programs"},        {"os", "cmd", 2, "other programs"},
     {"net_kernel", "start", 1, "other nodes"}, {"net_kernel", "start", 2, "other nodes"},
     {"net_adm", "ping", 1, "other nodes"},
 };
 
 template <std::size_t I>
 Term refuse(Machine& machine, const Term*) {
-  throw support::UserError(fmt::format(
-      "{} calls {}:{}/{}: {} are outside of the run, and Heddle does not have them",
-      machine.place(machine.calling()), kRefused[I].module, kRefused[I].function,
-      kRefused[I].arity, kRefused[I].what));
+  throw support::UserError(
+      fmt::format("{} calls {}:{}/{}: {} are outside of the run, and Heddle does not have them",
+                  machine.place(machine.calling()), kRefused[I].module, kRefused[I].function,
+                  kRefused[I].arity, kRefused[I].what));
 }
 
 template <std::size_t... I>
