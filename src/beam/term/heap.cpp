@@ -140,7 +140,7 @@ Term Heap::binary(std::string_view bytes) {
   Word* bits = object(Kind::kBits, 1 + words);
   bits[1] = bytes.size() * 8;
   if (words > 0) bits[1 + words] = 0;
-  std::memcpy(bits + 2, bytes.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(bits + 2, bytes.data(), bytes.size());
   return Term::boxed(bits);
 }
 
