@@ -65,7 +65,7 @@ int run(int argc, char** argv) {
   return kBadInput;
 }
 
-// The tree of an exploration is as deep as its longest run, and is destroyed and saved recursively:
+// The tree of an exploration is as deep as its longest run, and some of what walks it recurses:
 // a kilobyte of stack for each of the 200,000 steps that --bound length allows is ample. It is
 // address space only, until it is used.
 void give_threads_deep_stacks() {

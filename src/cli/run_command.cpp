@@ -1,8 +1,8 @@
 // heddle run MODULE FUNCTION [ARGS]: one schedule of an Erlang function, and what came of it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <deque>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -78,13 +78,22 @@ int report(Machine& machine, const Process& main) {
   return 1;
 }
 
+// The module that a source file is about; Elixir files may define several.
+std::string only_module(const std::string& file, const std::vector<std::string>& modules) {
+  if (modules.size() == 1) return modules.front();
+  throw support::UserError(
+      fmt::format("{} defines {} modules ({}); compile it, and name one of them with --pa", file,
+                  modules.size(), fmt::join(modules, ", ")));
+}
+
 int run(RunArguments& arguments) {
   std::unique_ptr<beam::PrivateFolder> folder;
   if (beam::is_source(arguments.module)) {
     folder = std::make_unique<beam::PrivateFolder>();
-    beam::compile_source(arguments.module, folder->path(), arguments.compile);
     arguments.path.front.insert(arguments.path.front.begin(), folder->path());
-    arguments.module = std::filesystem::path(arguments.module).stem().string();
+    arguments.module =
+        only_module(arguments.module,
+                    beam::compile_source(arguments.module, folder->path(), arguments.compile));
   }
   beam::CodeBase code{beam::CodePath(arguments.path)};
   Machine machine(code, {.calls_per_step = arguments.step_limit});

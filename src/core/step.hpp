@@ -2,8 +2,7 @@
 //
 // The same `Step` object is an event of the current execution, a link of a wakeup sequence and a
 // member of a sleep set: planning a reversal copies pointers, not footprints. Reference counts are
-// not atomic: steps never cross threads (a task that does is packed into plain data,
-// dist/task.hpp).
+// not atomic: two threads never hold the same step (dist/clone.hpp).
 #pragma once
 
 #include <cstdint>

@@ -38,6 +38,21 @@ run run hello both --pa . --seed 7
 expect_status 0
 expect_out "[{a,1}]"
 
+if command -v elixirc >/dev/null; then
+  check "an Elixir file: its one module, whatever its name"
+  cat >squares.ex <<'EX'
+defmodule Numbers do
+  def squares(n), do: Enum.map(1..n, fn x -> Task.await(Task.async(fn -> x * x end)) end)
+end
+EX
+  run run squares.ex squares 4
+  expect_status 0
+  expect_out "[1,4,9,16]"
+  printf 'defmodule A do\nend\ndefmodule B do\nend\n' >two.ex
+  run run two.ex f
+  expect_refusal "two.ex defines 2 modules (Elixir.A, Elixir.B)" "--pa"
+fi
+
 check "an exception, with the functions that led to it"
 run run hello crash
 expect_status 1

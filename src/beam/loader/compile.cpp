@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -84,6 +85,7 @@ std::vector<std::string> compile_source(const std::string& file, const std::stri
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() == ".beam") modules.push_back(entry.path().stem().string());
   }
+  std::sort(modules.begin(), modules.end());
   return modules;
 }
 

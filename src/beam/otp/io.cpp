@@ -8,29 +8,11 @@
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/bits.hpp"
+#include "beam/term/utf8.hpp"
 #include "beam/vm/machine.hpp"
 
 namespace heddle::beam {
 namespace {
-
-void append_utf8(std::string& out, std::uint32_t c) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xc0 | (c >> 6));
-    put(0x80 | (c & 0x3f));
-  } else if (c < 0x10000) {
-    put(0xe0 | (c >> 12));
-    put(0x80 | ((c >> 6) & 0x3f));
-    put(0x80 | (c & 0x3f));
-  } else {
-    put(0xf0 | (c >> 18));
-    put(0x80 | ((c >> 12) & 0x3f));
-    put(0x80 | ((c >> 6) & 0x3f));
-    put(0x80 | (c & 0x3f));
-  }
-}
 
 // Lists of characters, binaries in UTF-8 and such lists; false if it is something else.
 bool append_characters(std::string& out, Term data) {
@@ -112,14 +94,10 @@ Term write_characters(Machine& machine, const Term* a) {
   return atoms::ok;
 }
 
-// net_kernel:dflag_unicode_io(Pid)
-Term speaks_unicode(Machine&, const Term*) { return atoms::true_; }
-
 constexpr Native kNatives[] = {
     {"io", "request", 2, request, NativeKind::kFirst},
     {"io", "request", 3, request, NativeKind::kFirst},  // and what marks an error
     {"heddle", "write", 1, write_characters},
-    {"net_kernel", "dflag_unicode_io", 1, speaks_unicode},
 };
 
 }  // namespace

@@ -180,25 +180,6 @@ class Parser {
     return character;
   }
 
-  static void append_utf8(std::string& out, std::uint32_t c) {
-    const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-    if (c < 0x80) {
-      put(c);
-    } else if (c < 0x800) {
-      put(0xc0 | (c >> 6));
-      put(0x80 | (c & 0x3f));
-    } else if (c < 0x10000) {
-      put(0xe0 | (c >> 12));
-      put(0x80 | ((c >> 6) & 0x3f));
-      put(0x80 | (c & 0x3f));
-    } else {
-      put(0xf0 | (c >> 18));
-      put(0x80 | ((c >> 12) & 0x3f));
-      put(0x80 | ((c >> 6) & 0x3f));
-      put(0x80 | (c & 0x3f));
-    }
-  }
-
   Term number() {
     if (accept("$")) {
       if (at_ == text_.size()) fail("a character is missing");

@@ -12,6 +12,7 @@
 #include "beam/term/function.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/number.hpp"
+#include "beam/term/utf8.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -42,24 +43,6 @@ std::optional<char32_t> next_character(std::string_view& text) {
   if (character >= 0xd800 && character < 0xe000) return std::nullopt;
   text.remove_prefix(length);
   return character;
-}
-
-void append_utf8(std::string& out, char32_t c) {
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xc0 | (c >> 6));
-    out += static_cast<char>(0x80 | (c & 0x3f));
-  } else if (c < 0x10000) {
-    out += static_cast<char>(0xe0 | (c >> 12));
-    out += static_cast<char>(0x80 | ((c >> 6) & 0x3f));
-    out += static_cast<char>(0x80 | (c & 0x3f));
-  } else {
-    out += static_cast<char>(0xf0 | (c >> 18));
-    out += static_cast<char>(0x80 | ((c >> 12) & 0x3f));
-    out += static_cast<char>(0x80 | ((c >> 6) & 0x3f));
-    out += static_cast<char>(0x80 | (c & 0x3f));
-  }
 }
 
 void append_quoted(std::string& out, char32_t c, char32_t quote) {

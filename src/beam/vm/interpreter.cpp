@@ -192,7 +192,6 @@ op_call_only:  // arity label
   GO(label(ip[2]));
 
 op_return_:
-op_return_value:
   ip = std::exchange(cp, nullptr);
   GO(ip);
 
@@ -735,8 +734,6 @@ op_put_tuple2 : {  // destination elements
   set(ip[1], Term::boxed(tuple));
   NEXT(2);
 }
-op_put_tuple:
-  goto op_put_tuple2;
 op_update_record : {  // size tuple destination index value ...
   const Term old = get(ip[2]);
   const Word* list = table(ip[4]);

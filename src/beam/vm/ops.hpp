@@ -24,7 +24,7 @@ namespace heddle::beam {
   X(get_map_elements) X(select_val) X(select_tuple_arity) X(jump) \
   X(move) X(move_xx) X(move_xy) X(move_yx) X(move_cx) X(swap) \
   X(get_list) X(get_hd) X(get_tl) X(get_tuple_element) X(set_tuple_element) \
-  X(put_list) X(put_tuple2) X(put_tuple) X(update_record) X(put_map_assoc) X(put_map_exact) \
+  X(put_list) X(put_tuple2) X(update_record) X(put_map_assoc) X(put_map_exact) \
   X(make_fun) \
   X(badmatch) X(if_end) X(case_end) X(badrecord) X(try_) X(try_end) X(try_case) X(try_case_end) \
   X(catch_) X(catch_end) X(raise) X(raw_raise) X(build_stacktrace) \
@@ -35,7 +35,7 @@ namespace heddle::beam {
   X(bs_skip_utf16) X(bs_skip_utf32) X(bs_create_bin) X(bs_match) X(bs_init_writable) \
   X(bs_init) X(bs_init_bits) X(bs_append) X(bs_add) X(bs_put_integer) X(bs_put_binary) \
   X(bs_put_float) X(bs_put_string) X(bs_put_utf8) X(bs_put_utf16) X(bs_put_utf32) X(bs_utf8_size) \
-  X(bs_utf16_size) X(end_of_process) X(return_value) X(unsupported) X(ask_native) X(raise_pending)
+  X(bs_utf16_size) X(end_of_process) X(unsupported) X(ask_native) X(raise_pending)
 // clang-format on
 
 enum class Op : std::uint16_t {
