@@ -69,6 +69,9 @@ void HappensBefore::index(std::uint32_t event) {
       case AccessKind::kAwait:
         index_cell(slot, event, access);
         break;
+      case AccessKind::kAdd:
+        index_add(slot, event, access);
+        break;
       case AccessKind::kAcquire:
       case AccessKind::kRelease:
         index_lock(slot, event, access);
@@ -109,6 +112,11 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
 
   if (reads_cell(access.kind)) {
     if (last >= 0) depends_on(last);
+    if (access.kind != AccessKind::kUpdate) {
+      for (std::int32_t i = end - 1; i > last; --i) {
+        if (history[i].kind == AccessKind::kAdd) depends_on(i);
+      }
+    }
     if (observers_ && last >= 0 && last == end - 1 && history[last].kind == AccessKind::kWrite) {
       for (std::int32_t i = last - 1; i >= 0 && history[i].kind == AccessKind::kWrite; --i) {
         add_edge(history[last].event,
@@ -131,6 +139,18 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
   history.push_back({event, writes_cell(access.kind) ? end : last,
                      access.kind == AccessKind::kWrite ? first_write : -1, access.token,
                      access.kind});
+}
+
+// Adds follow the last write and the reads since, and do not care about each other.
+void HappensBefore::index_add(Slot& slot, std::uint32_t event, const Access& access) {
+  auto& history = slot.history;
+  const auto end = static_cast<std::int32_t>(history.size());
+  const std::int32_t last = history.empty() ? -1 : history.back().last_write;
+  for (std::int32_t i = end - 1; i >= 0 && i >= last; --i) {
+    if (history[i].kind == AccessKind::kAdd) continue;
+    add_edge(event, {history[i].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
+  }
+  history.push_back({event, last, -1, access.token, access.kind});
 }
 
 void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& access) {

@@ -117,6 +117,7 @@ class HappensBefore {
   Slot& slot(Location location);
   void index(std::uint32_t event);
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
+  void index_add(Slot& slot, std::uint32_t event, const Access& access);
   void index_lock(Slot& slot, std::uint32_t event, const Access& access);
   void index_append(Slot& slot, std::uint32_t event, const Access& access);
   void index_receive(Slot& slot, std::uint32_t event, const Access& access);

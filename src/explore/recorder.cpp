@@ -26,6 +26,8 @@ const char* verb(AccessKind kind) {
       return "updates";
     case AccessKind::kAwait:
       return "awaits";
+    case AccessKind::kAdd:
+      return "adds to";
     case AccessKind::kAcquire:
       return "acquires";
     case AccessKind::kRelease:

@@ -118,7 +118,7 @@ Term system_info(Machine& machine, const Term* a) {
   if (name == "process_count") {
     std::int64_t count = 0;
     for (const auto& process : machine.processes()) {
-      if (process->state.status != Status::kExited) ++count;
+      if (!process->dead()) ++count;
     }
     return Term::small(count);
   }

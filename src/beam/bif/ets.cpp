@@ -33,7 +33,7 @@ Term end_of_table() {
 
 Process* living(Machine& machine, Term pid) {
   Process* process = pid.is_pid() ? machine.find(pid) : nullptr;
-  return process == nullptr || process->state.status == Status::kExited ? nullptr : process;
+  return process == nullptr || process->dead() ? nullptr : process;
 }
 
 bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }

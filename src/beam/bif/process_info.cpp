@@ -106,7 +106,7 @@ Term process_flag(Machine& machine, const Term* a) {
 
 Term process_flag_of(Machine& machine, const Term* a) {
   Process* process = a[0].is_pid() ? machine.find(a[0]) : nullptr;
-  if (process == nullptr || process->state.status == Status::kExited ||
+  if (process == nullptr || process->dead() ||
       a[1] != intern("save_calls") || !is_count(a[2])) {
     return machine.badarg();
   }
@@ -229,7 +229,7 @@ Term item_of(Machine& machine, Process& process, Term item) {
 // Null: it is dead.
 Process* living(Machine& machine, Term pid) {
   Process* process = machine.find(pid);
-  return process == nullptr || process->state.status == Status::kExited ? nullptr : process;
+  return process == nullptr || process->dead() ? nullptr : process;
 }
 
 Term process_info_item(Machine& machine, const Term* a) {

@@ -189,7 +189,7 @@ Term dist_spawn_request(Machine& machine, const Term* a) {
 Term register_name(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || a[0] == atoms::undefined || !a[1].is_pid()) return machine.badarg();
   Process* process = machine.find(a[1]);
-  if (process == nullptr || process->state.status == Status::kExited ||
+  if (process == nullptr || process->dead() ||
       machine.whereis(a[0]) != atoms::undefined ||
       !Term::from_bits(process->state.registered_name).is_none()) {
     return machine.badarg();
@@ -216,7 +216,7 @@ Term whereis(Machine& machine, const Term* a) {
 Term is_process_alive(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   const Process* process = machine.find(a[0]);
-  return boolean(process != nullptr && process->state.status != Status::kExited);
+  return boolean(process != nullptr && !process->dead());
 }
 
 Term registered(Machine& machine, const Term*) { return map_keys(machine.heap(), machine.names()); }
@@ -224,7 +224,7 @@ Term registered(Machine& machine, const Term*) { return map_keys(machine.heap(),
 Term processes(Machine& machine, const Term*) {
   std::vector<Term> pids;
   for (const auto& process : machine.processes()) {
-    if (process->state.status != Status::kExited) pids.push_back(process->pid());
+    if (!process->dead()) pids.push_back(process->pid());
   }
   return machine.heap().list(pids);
 }
@@ -269,7 +269,7 @@ Term hibernate(Machine& machine, const Term* a) {
 Term set_group_leader(Machine& machine, const Term* a) {
   if (!a[0].is_pid() || !a[1].is_pid()) return atoms::badarg;
   Process* process = machine.find(a[1]);
-  if (process == nullptr || process->state.status == Status::kExited) return atoms::badarg;
+  if (process == nullptr || process->dead()) return atoms::badarg;
   machine.touch(*process);
   process->state.group_leader = a[0].bits();
   return atoms::true_;

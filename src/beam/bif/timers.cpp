@@ -90,7 +90,7 @@ Term left(Machine& machine, Term reference) {
   if (!timer) return atoms::false_;
   if (timer->destination.is_pid()) {
     const Process* process = machine.find(timer->destination);
-    if (process == nullptr || process->state.status == Status::kExited) return atoms::false_;
+    if (process == nullptr || process->dead()) return atoms::false_;
   }
   return Term::small(static_cast<std::int64_t>(timer->at - machine.now()));
 }

@@ -154,21 +154,36 @@ void EtsTables::give(Machine& machine, EtsTable& table, Process& to, Term from, 
   machine.deliver(to, heap_.tuple({intern("ETS-TRANSFER"), table.handle(), from, data}), from);
 }
 
-void EtsTables::owner_exits(Machine& machine, Process& process) {
+void EtsTables::unfix(const Process& process) {
   for (const auto& table : tables_) {
-    if (table->state.alive == 0) continue;
     const Term fixed = Term::from_bits(table->state.fixed);
-    if (map_size(fixed) != 0) {
-      table->set(table->state.fixed, map_remove(heap_, fixed, process.pid()));
+    if (table->state.alive == 0 || map_size(fixed) == 0) continue;
+    table->set(table->state.fixed, map_remove(heap_, fixed, process.pid()));
+  }
+}
+
+void EtsTables::add_owned(const Process& process, std::vector<Term>& out) const {
+  for (const auto& table : tables_) {
+    if (table->state.alive != 0 && table->state.owner == process.pid().bits()) {
+      out.push_back(table->id());
     }
-    if (table->state.owner != process.pid().bits()) continue;
-    const Term heir = Term::from_bits(table->state.heir);
-    Process* to = heir.is_none() || heir == process.pid() ? nullptr : machine.find(heir);
-    if (to == nullptr || to->state.status == Status::kExited) {
-      remove(*table);
-    } else {
-      give(machine, *table, *to, process.pid(), Term::from_bits(table->state.heir_data));
-    }
+  }
+}
+
+Process* EtsTables::heir_of(const Machine& machine, const EtsTable& table) const {
+  const Term heir = Term::from_bits(table.state.heir);
+  if (heir.is_none() || heir.bits() == table.state.owner) return nullptr;
+  Process* to = machine.find(heir);
+  return to == nullptr || to->dead() ? nullptr : to;
+}
+
+void EtsTables::owner_exits(Machine& machine, Process& process, Term id) {
+  EtsTable* table = find(id);
+  if (table == nullptr || table->state.owner != process.pid().bits()) return;
+  if (Process* heir = heir_of(machine, *table)) {
+    give(machine, *table, *heir, process.pid(), Term::from_bits(table->state.heir_data));
+  } else {
+    remove(*table);
   }
 }
 

@@ -100,8 +100,14 @@ class EtsTables {
   /// Of a named table; false if the name is taken.
   bool rename(EtsTable& table, Term name);
   void remove(EtsTable& table);
-  /// Its tables go to their heirs or away.
-  void owner_exits(Machine& machine, Process& process);
+  /// A dead process no longer holds any table as it is.
+  void unfix(const Process& process);
+  /// The ids of its tables.
+  void add_owned(const Process& process, std::vector<Term>& out) const;
+  /// The table goes to its heir or away, if it still belongs to the process.
+  void owner_exits(Machine& machine, Process& process, Term id);
+  /// Who would get the table; null: nobody.
+  Process* heir_of(const Machine& machine, const EtsTable& table) const;
   void give(Machine& machine, EtsTable& table, Process& to, Term from, Term data);
   const std::vector<std::unique_ptr<EtsTable>>& all() const { return tables_; }
 

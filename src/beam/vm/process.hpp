@@ -28,13 +28,17 @@ enum class Status : std::uint8_t {
   kExited,
 };
 
-constexpr Word kTrapExit = 1;  // in State::flags
+// In State::flags.
+constexpr Word kTrapExit = 1;
+constexpr Word kDead = 2;
 
 /// What a process does next.
 enum class Pending : std::uint8_t {
   kStart,    // begins; waiting: hibernates
   kNative,   // calls a visible native function
   kReceive,  // looks for a message
+  kExit,     // dies
+  kFarewell,  // is dead: tells one of those who must know
   kDone,
 };
 
@@ -64,6 +68,7 @@ class Process {
     // monitor or a link is lost when that ends.
     MessageNode* unseen = nullptr;
     MessageNode* save = nullptr;  // the next message to look at; null: from the first one
+    MessageNode* match = nullptr;  // what the pending receive will take, if messages are watched
     Word save_set = 0;
     Word dictionary = 0;  // a map
     Word group_leader = 0;
@@ -75,6 +80,8 @@ class Process {
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;
+    Word farewells = 0;  // a list of who must be told of its death (exits.cpp)
+    Word died_at = 0;    // the number of the step
     Word result = 0;      // of the function it was spawned with
     Word references = 0;  // made so far
     Word spawned = 0;
@@ -82,6 +89,7 @@ class Process {
     Word sent = 0;
     Word flags = 0;
     Word timeout_at = 0;
+    Word waited = 0;  // milliseconds of its own timeouts, if time is the process' own
     Status status = Status::kReady;
     Pending pending = Pending::kStart;
   };
@@ -90,6 +98,8 @@ class Process {
 
   Term pid() const { return pid_; }
   Process* parent() const { return parent_; }
+  /// Others may not have been told yet.
+  bool dead() const { return (state.flags & kDead) != 0; }
   State state;
 
   // ---- Stack
