@@ -75,7 +75,8 @@ Term start(Machine& machine, const Term* a, Term options, bool wrapped) {
   const std::int64_t at = flags.first ? std::max(*time, now) : now + *time;
   const Term reference = machine.make_reference();
   const Term message = wrapped ? machine.heap().tuple({atoms::timeout, reference, a[2]}) : a[2];
-  machine.timers().add({reference, static_cast<Word>(at), a[1], message});
+  machine.timers().add(
+      {reference, static_cast<Word>(at), static_cast<Word>(at - now), a[1], message});
   return reference;
 }
 

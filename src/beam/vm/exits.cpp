@@ -41,6 +41,7 @@ void Machine::exit(Process& process, Term reason) {
   state.flags |= kDead;
   state.exit_reason = reason.bits();
   state.died_at = epoch_;
+  if (options_.explored) effects_.deaths.push_back(&process);
   state.match = nullptr;
   state.aliases = empty_map(heap_).bits();
   ets_.unfix(process);

@@ -65,7 +65,8 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   if (parent != nullptr) {
     number = mix(parent->pid().pid_number() ^ mix(++parent->state.spawned)) >> 8;
   }
-  processes_.push_back(std::make_unique<Process>(Term::pid(number), parent));
+  processes_.push_back(std::make_unique<Process>(Term::pid(number), parent,
+                                                 parent == nullptr ? 0 : parent->state.spawned));
   Process& process = *processes_.back();
   HEDDLE_CHECK(by_pid_.emplace(process.pid().bits(), &process).second,
                "two processes have one pid");
@@ -108,6 +109,7 @@ void Machine::step(Process& process) {
   undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
   undo_.save_stack(process, state.frame, kFrameHeader + own_size(process.stack()[state.frame + 1]));
   for (Word i = 0; i < state.live; ++i) x_[i] = Term::from_bits(state.saved_x[i]);
+  ++state.steps;
   const Pending pending = state.pending;
   if (pending == Pending::kExit) return exit(process, Term::from_bits(state.exit_reason));
   if (pending == Pending::kFarewell) return farewell(process);
@@ -123,6 +125,7 @@ void Machine::step(Process& process) {
   } else if (pending == Pending::kNative) {
     const Native& native = *state.native;
     const Term result = native.call(*this, x_.get());
+    native_result_ = result;
     // It may have ended, gone to sleep or halted the system.
     if (process.dead() || state.pending != Pending::kDone || halted_ != 0) return;
     if (result.is_none()) {
@@ -426,6 +429,8 @@ Term Machine::whereis(Term name) const {
 
 void Machine::deliver(Process& to, Term message, Term sender, Term via, bool is_signal) {
   Process::State& state = to.state;
+  // A message to the dead is lost, but nobody can tell when it came.
+  if (options_.explored) effects_.deliveries.push_back({&to, message});
   if (to.dead()) return;
   touch(to);
   auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));

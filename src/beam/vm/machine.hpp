@@ -37,6 +37,16 @@ struct MachineOptions {
   bool explored = false;
 };
 
+/// What a step did to other processes, and to its own mailbox. Kept if the machine is explored.
+struct Effects {
+  struct Delivery {
+    Process* to;
+    Term message;
+  };
+  std::vector<Delivery> deliveries;
+  std::vector<Process*> deaths;
+};
+
 /// What a pending receive does without a message.
 struct ReceiveTimeout {
   bool waits = true;                        // for ever
@@ -74,11 +84,21 @@ class Machine {
   /// The same for a receive that may be long past: its instruction, and the values of the variables
   /// that its patterns use, in the order of receive_variables.
   bool accepts(CodePointer receive, std::span<const Term> variables, Term message);
+  /// Whether the pending receive looks at messages; if not, it only waits.
+  bool has_patterns(const Process& process) const;
   /// The variables that the patterns of the pending receive use.
   void receive_variables(const Process& process, std::vector<Term>& out) const;
   ReceiveTimeout receive_timeout(const Process& process) const;
   /// The receive that the process waits in ends without a message.
   void time_out(Process& process);
+  /// Of the last step, timeout or timer.
+  const Effects& effects() const { return effects_; }
+  /// Of the native that the last step began with; none if it raised.
+  Term native_result() const { return native_result_; }
+  void forget_effects() {
+    effects_.deliveries.clear();
+    effects_.deaths.clear();
+  }
   /// False if the timer is no more.
   bool fire_timer(Term reference);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
@@ -197,7 +217,6 @@ class Machine {
   void farewell(Process& process);
   void tell_monitor(Process& process, Term reference, Term monitor, Term reason);
   void find_match(Process& process);
-  bool is_receive(CodePointer ip) const;
   [[noreturn]] void step_limit(const Process& process);
   [[noreturn]] void unsupported(const Export& callee, CodePointer at);
   const Native* send_native() const { return send_native_; }
@@ -228,6 +247,8 @@ class Machine {
   SharedArrays arrays_;
   std::string output_;
   std::string log_;
+  Effects effects_;
+  Term native_result_;
 
   // Of the running process.
   Heap::Mark local_;            // where the heap was when its local computation began
@@ -247,7 +268,7 @@ class Machine {
   std::vector<Term> instead_arguments_;
   bool then_write_ = false;
   bool probing_ = false;     // only to see whether a receive takes a message
-  Process probe_{Term::none(), nullptr};
+  Process probe_{Term::none(), nullptr, 0};
   std::unique_ptr<Term[]> probe_x_;
   Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does
   std::unique_ptr<BinaryWriter> writer_holder_;

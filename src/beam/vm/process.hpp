@@ -87,6 +87,7 @@ class Process {
     Word spawned = 0;
     Word integers = 0;  // unique ones, made so far
     Word sent = 0;
+    Word steps = 0;  // taken so far
     Word flags = 0;
     Word timeout_at = 0;
     Word waited = 0;  // milliseconds of its own timeouts, if time is the process' own
@@ -94,10 +95,13 @@ class Process {
     Pending pending = Pending::kStart;
   };
 
-  Process(Term pid, Process* parent) : pid_(pid), parent_(parent) {}
+  /// `ordinal`: the how-manieth of its parent's children it is, from 1.
+  Process(Term pid, Process* parent, Word ordinal)
+      : pid_(pid), parent_(parent), ordinal_(ordinal) {}
 
   Term pid() const { return pid_; }
   Process* parent() const { return parent_; }
+  Word ordinal() const { return ordinal_; }
   /// Others may not have been told yet.
   bool dead() const { return (state.flags & kDead) != 0; }
   State state;
@@ -111,6 +115,7 @@ class Process {
  private:
   const Term pid_;
   Process* const parent_;
+  const Word ordinal_;
   std::unique_ptr<Word[]> stack_;
   std::size_t stack_size_ = 0;
 };

@@ -23,19 +23,21 @@ std::span<const Word> variables_of(CodePointer loop_rec) {
 
 }  // namespace
 
-bool Machine::is_receive(CodePointer ip) const { return is_instruction(ip, Op::loop_rec); }
+bool Machine::has_patterns(const Process& process) const {
+  return is_instruction(process.state.ip, Op::loop_rec);
+}
 
 void Machine::receive_variables(const Process& process, std::vector<Term>& out) const {
   out.clear();
   const Process::State& state = process.state;
-  if (!is_receive(state.ip)) return;
+  if (!has_patterns(process)) return;
   const Word* y = process.stack() + state.frame + kFrameHeader;
   for (const Word index : variables_of(state.ip)) out.push_back(Term::from_bits(y[index]));
 }
 
 bool Machine::accepts(const Process& process, Term message) {
   HEDDLE_CHECK(process.state.pending == Pending::kReceive, "the process is not in a receive");
-  if (!is_receive(process.state.ip)) return false;  // a receive of nothing, with a timeout
+  if (!has_patterns(process)) return false;  // a receive of nothing, with a timeout
   std::vector<Term> variables;
   receive_variables(process, variables);
   return accepts(process.state.ip, variables, message);
@@ -72,7 +74,7 @@ bool Machine::accepts(CodePointer receive, std::span<const Term> variables, Term
 
 void Machine::find_match(Process& process) {
   process.state.match = nullptr;
-  if (!is_receive(process.state.ip)) return;
+  if (!has_patterns(process)) return;
   for (MessageNode* node = process.state.first_message; node != nullptr;
        node = std::bit_cast<MessageNode*>(node->next)) {
     if (!accepts(process, Term::from_bits(node->term))) continue;
@@ -85,7 +87,7 @@ ReceiveTimeout Machine::receive_timeout(const Process& process) const {
   const Process::State& state = process.state;
   if (state.pending != Pending::kReceive) return {};
   if (state.timeout_at != 0) return {false, state.timeout_at - 1 - state.waited};
-  if (!is_receive(state.ip)) return {};
+  if (!has_patterns(process)) return {};
   const auto without = std::bit_cast<CodePointer>(state.ip[1]);
   if (is_instruction(without, Op::timeout)) return {false, 0};
   if (!is_instruction(without, Op::wait_timeout)) return {};

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "beam/term/heap.hpp"
 #include "beam/vm/undo_log.hpp"
@@ -15,6 +16,7 @@ namespace heddle::beam {
 struct Timer {
   Term reference;
   Word at = 0;  // milliseconds
+  Word after = 0;  // of which it waits so many
   Term destination;
   Term message;
 };
@@ -28,6 +30,9 @@ class Timers {
   std::optional<Timer> first() const;
   std::optional<Timer> find(Term reference) const;
   void remove(Term reference);
+  /// In the order in which they fire.
+  void all(std::vector<Timer>& out) const;
+  bool empty() const;
 
  private:
   Heap& heap_;
