@@ -124,6 +124,7 @@ class HappensBefore {
   void unindex(std::uint32_t event);
   void add_edge(std::uint32_t target, const Edge& edge);
   void compute_clock(std::uint32_t event);
+  bool can_be_disabled(const Access& access);
   void races_of(std::uint32_t event, std::vector<Race>& out);
   void blocking_races(std::span<const Access> accesses, std::uint32_t event, std::uint32_t previous,
                       ActorId actor, const std::vector<Edge>& edges, std::vector<Race>& out);

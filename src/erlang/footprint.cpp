@@ -21,6 +21,7 @@ void Footprint::touch(Family family, std::uint64_t key, AccessKind kind, beam::T
   for (core::Access& access : record_->accesses) {
     if (access.location != where) continue;
     access.kind = both(access.kind, kind);
+    if (token != 0) access.token = token;
     return;
   }
   record_->accesses.push_back({where, token, kind});

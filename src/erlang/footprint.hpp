@@ -4,7 +4,9 @@
 //
 //   mailbox     of a process                   append(delivery)  take, poll(receive)
 //   length      of a mailbox, if watched       update(delivery, receive)  read(process_info)  await(hibernate)
-//   life        of a process                   read(every step of it, link, monitor, ...)  update(death)
+//   life        of a process                   read(link, monitor, is_process_alive, ...)  update(death)
+//   reins       of a process                   await(every step of it)  update(who kills it or looks into it)
+//   leader      its group leader               read(group_leader/0, spawn)  write(group_leader/2)
 //   trap        its flag trap_exit             write(process_flag)  read(exit signals)
 //   ties        links, monitors, name, tables  add(link, monitor, ...)  update(register)  read(death)
 //   link        of two processes               update(link, unlink, death)
@@ -13,15 +15,18 @@
 //   name        of a process                   update(register, unregister, death)  read(whereis, send)
 //   table       of ETS                         read(every operation)  update(new, delete, give_away, ...)
 //   table name                                 read(every operation by name)  update(new, delete, rename)
+//   fixed       a table                        update(safe_fixtable)  read(delete, info)
 //   objects     of a table: which keys it has  add(insert, delete, ...)  read(first, select, info, ...)
 //   key         of a table                     read(lookup)  write(insert)  update(insert_new, delete, ...)
 //   word        of atomics and counters        read(get)  add(add)  update(put, exchange, ...)
 //   term        persistent_term                read(get)  write(put)  update(erase)
 //   variable    of the environment             read(getenv)  write(putenv)
 //   timer       by its reference               update(start, cancel, expiry)  read(read_timer)
+//   armed       a timer                        update(cancel)  await(expiry)
 //   start       of a process or timer          produce(spawn, start_timer)  consume(its first step)
 //   numbers     unique monotonic integers      update
-//   processes, names, tables, everything       if watched: who looks at all of them
+//   processes, names, tables                   if watched: who looks at all of them
+//   everything, halt                           if watched: await(every step)  update, acquire(halt)
 #pragma once
 
 #include <cstdint>
@@ -37,6 +42,8 @@ enum class Family : std::uint8_t {
   kMailbox = 1,
   kLength,
   kLife,
+  kReins,
+  kLeader,
   kTrap,
   kTies,
   kLink,
@@ -46,11 +53,13 @@ enum class Family : std::uint8_t {
   kTable,
   kTableName,
   kObjects,
+  kFixed,
   kKey,
   kWord,
   kTerm,
   kVariable,
   kTimer,
+  kArmed,
   kStart,
   kNumbers,
   kProcesses,
@@ -59,12 +68,18 @@ enum class Family : std::uint8_t {
   kTerms,
   kVariables,
   kEverything,
-  kSignal,
+  kHalt,
 };
 
 constexpr core::Location location(Family family, std::uint64_t key) {
   return (static_cast<std::uint64_t>(family) << 56) | (mix(key) >> 8);
 }
+
+/// The values of what can be awaited, and what awaits them.
+inline constexpr core::Token kNo = 0;
+inline constexpr core::Token kYes = 1;
+inline constexpr core::Token kWantsNo = 0x77616e74732d6e6f;
+inline constexpr core::Token kWantsYes = 0x77616e7473796573;
 
 class Footprint {
  public:
@@ -85,6 +100,13 @@ class Footprint {
   void read(Family family, beam::Term what) { cell(family, what, core::AccessKind::kRead); }
   void write(Family family, beam::Term what) { cell(family, what, core::AccessKind::kWrite); }
   void update(Family family, beam::Term what) { cell(family, what, core::AccessKind::kUpdate); }
+  void await(Family family, beam::Term what, core::Token constraint) {
+    touch(family, hash_(what), core::AccessKind::kAwait, what, beam::Term::none(), constraint);
+  }
+  /// To a value that somebody may await.
+  void set(Family family, beam::Term what, core::Token value) {
+    touch(family, hash_(what), core::AccessKind::kUpdate, what, beam::Term::none(), value);
+  }
   void add(Family family, beam::Term what) { cell(family, what, core::AccessKind::kAdd); }
   /// A part of something: a key of a table, a word of an array.
   void part(Family family, beam::Term whole, beam::Term part, core::AccessKind kind) {

@@ -72,7 +72,7 @@ bool Program::has_errors() const {
   bool any_waiting = false;
   for (const auto& process : machine_.processes()) {
     if (is_reported(*process)) return true;
-    any_ready = any_ready || ready(*process);
+    any_ready = any_ready || ready(*process) || has_farewells(*process);
     any_waiting = any_waiting || (waits(*process) && !is_service(*process));
   }
   if (any_ready || !any_waiting || world_->options.ignore_deadlock || machine_.halted()) {
@@ -297,6 +297,7 @@ std::string Program::show(Term term) const {
 std::string Program::actor_name(core::ActorId actor) const {
   if (const Process* process = process_of(actor)) return symbolic_name(*process);
   const core::ActorKey key = actors().key(actor);
+  if (key.role == kGhostRole) return actor_name(key.parent) + " (dead)";
   if (key.role == kTimerRole) {
     return fmt::format("timer {} of {}", key.ordinal, actor_name(key.parent));
   }
@@ -322,6 +323,10 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the length of the mailbox of " + who();
     case Family::kLife:
       return "the life of " + who();
+    case Family::kReins:
+      return "the reins of " + who();
+    case Family::kLeader:
+      return "the group leader of " + who();
     case Family::kTrap:
       return "trap_exit of " + who();
     case Family::kTies:
@@ -340,6 +345,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the table name " + who();
     case Family::kObjects:
       return "the keys of table " + who();
+    case Family::kFixed:
+      return "the fixation of table " + who();
     case Family::kKey:
       return fmt::format("key {} of table {}", show(subject.part), who());
     case Family::kWord:
@@ -349,6 +356,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
     case Family::kVariable:
       return "the environment variable " + who();
     case Family::kTimer:
+      return "the timer " + who();
+    case Family::kArmed:
       return "the timer " + who();
     case Family::kStart:
       return "the start of " + who();
@@ -366,8 +375,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the environment";
     case Family::kEverything:
       return "the system";
-    case Family::kSignal:
-      return "a signal of " + who();
+    case Family::kHalt:
+      return "the end of the system";
   }
   return "?";
 }

@@ -52,6 +52,7 @@ void send(Operation& op) {
 }
 
 void spawn(Operation& op) {
+  op.footprint.read(Family::kLeader, op.self.pid());
   op.footprint.add(Family::kTies, op.self.pid());
   if (op.watches(kWatchProcesses)) op.footprint.add(Family::kProcesses, Term::nil());
 }
@@ -104,7 +105,8 @@ void exit_process(Operation& op) {
 
 void halt(Operation& op) {
   op.need(kWatchEverything);
-  op.footprint.update(Family::kEverything, Term::nil());
+  op.footprint.set(Family::kEverything, Term::nil(), kYes);
+  op.footprint.touch(Family::kHalt, 0, AccessKind::kAcquire, Term::nil());
 }
 
 void process_flag(Operation& op) {
@@ -113,10 +115,21 @@ void process_flag(Operation& op) {
 
 // What others see of a process that is not tracked on its own depends on all its steps.
 void look_into(Operation& op, Term pid) {
-  if (pid.is_pid() && pid != op.self.pid()) op.footprint.update(Family::kLife, pid);
+  if (!pid.is_pid() || pid == op.self.pid()) return;
+  op.footprint.read(Family::kLife, pid);
+  const Process* process = op.machine.find(pid);
+  const bool killed =
+      process != nullptr && process->state.interrupted != beam::Pending::kDone;
+  op.footprint.set(Family::kReins, pid, killed ? kYes : kNo);
 }
 void look_into_first(Operation& op) { look_into(op, op[0]); }
-void look_into_second(Operation& op) { look_into(op, op[1]); }
+
+void group_leader(Operation& op) { op.footprint.read(Family::kLeader, op.self.pid()); }
+void set_group_leader(Operation& op) {
+  if (!op[1].is_pid()) return;
+  op.footprint.write(Family::kLeader, op[1]);
+  op.footprint.read(Family::kLife, op[1]);
+}
 
 void item(Operation& op, Term pid, Term name) {
   if (!name.is_atom()) return;
@@ -128,6 +141,9 @@ void item(Operation& op, Term pid, Term name) {
     footprint.read(Family::kLife, pid);
   } else if (text == "links" || text == "monitored_by" || text == "registered_name") {
     footprint.read(Family::kTies, pid);
+    footprint.read(Family::kLife, pid);
+  } else if (text == "group_leader") {
+    footprint.read(Family::kLeader, pid);
     footprint.read(Family::kLife, pid);
   } else if (text == "trap_exit") {
     footprint.read(Family::kTrap, pid);
@@ -147,6 +163,7 @@ void process_info(Operation& op) {
     op.footprint.read(Family::kLength, op[0]);
     op.footprint.read(Family::kTies, op[0]);
     op.footprint.read(Family::kTrap, op[0]);
+    op.footprint.read(Family::kLeader, op[0]);
     look_into(op, op[0]);
     return;
   }
@@ -211,7 +228,11 @@ void at_timer(Operation& op, AccessKind kind) {
   // It is over when its receiver is dead.
   if (timer && timer->destination.is_pid()) op.footprint.read(Family::kLife, timer->destination);
 }
-void cancel_timer(Operation& op) { at_timer(op, AccessKind::kUpdate); }
+void cancel_timer(Operation& op) {
+  at_timer(op, AccessKind::kUpdate);
+  if (!op[0].is_reference()) return;
+  op.footprint.touch(Family::kArmed, key_of(op[0]), AccessKind::kUpdate, op[0], Term::none(), kYes);
+}
 void read_timer(Operation& op) { at_timer(op, AccessKind::kRead); }
 
 void count(Operation& op) { op.footprint.update(Family::kNumbers, Term::nil()); }
@@ -235,7 +256,8 @@ constexpr Interference kTable[] = {
     {"erlang", "is_process_alive", 1, is_process_alive},
     {"erlang", "halt", 2, halt},
     {"erlang", "hibernate", 3, hibernate},
-    {"erts_internal", "group_leader", 2, look_into_second},
+    {"erts_internal", "group_leader", 2, set_group_leader},
+    {"erlang", "group_leader", 0, group_leader},
     {"erlang", "process_flag", 2, process_flag},
     {"erlang", "process_flag", 3, look_into_first},
     {"erlang", "process_info", 1, process_info},

@@ -21,10 +21,6 @@ using core::Token;
 
 namespace {
 
-constexpr Token kNotEmptyToken = 0x4e6f74456d707479;
-constexpr Token kEmptyValue = 0;
-constexpr Token kNotEmptyValue = 1;
-
 constexpr std::uint64_t kReceiveMark = 0x7265636569766500;
 constexpr std::uint64_t kExitMark = 0x6578697400000000;
 constexpr std::uint64_t kFarewellMark = 0x666172657765006c;
@@ -39,9 +35,6 @@ Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
       machine_(world_->code,
                {.calls_per_step = world_->options.calls_per_step, .explored = true}) {
-  const Content* not_empty =
-      world_->tables.put(kNotEmptyToken, Content::Kind::kNotEmpty, nullptr, {});
-  contents_.emplace(kNotEmptyToken, not_empty);
   machine_.mark();
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
                  Term::nil());
@@ -80,6 +73,17 @@ beam::Term Program::timer_of(ActorId actor) const {
   return known == timers_.end() ? Term::none() : known->second.reference();
 }
 
+ActorId Program::ghost_actor(const Process& process) const {
+  const ActorId actor = actors().intern({actor_of(process), kGhostRole, 0});
+  ghosts_.try_emplace(actor, process.pid().bits());
+  return actor;
+}
+
+beam::Process* Program::ghost_of(ActorId actor) const {
+  const auto known = ghosts_.find(actor);
+  return known == ghosts_.end() ? nullptr : machine_.find(Term::from_bits(known->second));
+}
+
 // ---- Who can go on
 
 bool Program::may_time_out(const Process& process) const {
@@ -98,6 +102,7 @@ bool Program::ready(const Process& process) const {
       return state.match != nullptr || may_time_out(process);
     case Pending::kStart:
       return state.status == Status::kReady;
+    case Pending::kFarewell:
     case Pending::kDone:
       return false;
     default:
@@ -110,6 +115,7 @@ void Program::enabled(std::vector<ActorId>& out) const {
   if (machine_.halted()) return;
   for (const auto& process : machine_.processes()) {
     if (ready(*process)) out.push_back(actor_of(*process));
+    if (has_farewells(*process)) out.push_back(ghost_actor(*process));
   }
   if (machine_.timers().empty()) return;
   machine_.timers().all(running_);
@@ -121,17 +127,39 @@ void Program::enabled(std::vector<ActorId>& out) const {
 bool Program::is_enabled(ActorId actor) const {
   if (machine_.halted()) return false;
   if (const Process* process = process_of(actor)) return ready(*process);
+  if (const Process* process = ghost_of(actor)) return has_farewells(*process);
   const Term reference = timer_of(actor);
   if (reference.is_none()) return false;
   const auto timer = machine_.timers().find(reference);
   return timer && may_fire(*timer);
 }
 
-void Program::blocked(std::vector<ActorId>& out) const {
+void Program::waiting(std::vector<ActorId>& out) const {
   out.clear();
   if (machine_.halted()) return;
   for (const auto& process : machine_.processes()) {
     if (waits(*process)) out.push_back(actor_of(*process));
+  }
+}
+
+// Besides those that wait: the killed, cancelled timers, and everybody if the system was halted.
+void Program::blocked(std::vector<ActorId>& out) const {
+  out.clear();
+  const bool halted = machine_.halted().has_value();
+  for (const auto& process : machine_.processes()) {
+    if (waits(*process) || was_killed(*process) || (halted && ready(*process))) {
+      out.push_back(actor_of(*process));
+    }
+    if (halted && has_farewells(*process)) out.push_back(ghost_actor(*process));
+  }
+  machine_.timers().all_cancelled(running_);
+  for (const beam::Timer& timer : running_) {
+    if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
+  }
+  if (!halted) return;
+  machine_.timers().all(running_);
+  for (const beam::Timer& timer : running_) {
+    if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
   }
 }
 
@@ -183,16 +211,21 @@ Token Program::receive_token(const Process& process) const {
   return token;
 }
 
+// Whatever happens, it happens only while the system runs.
+void Program::touch_system() {
+  if ((world_->watched & kWatchEverything) != 0) {
+    footprint_.await(Family::kEverything, Term::nil(), kWantsNo);
+  }
+}
+
 // What the pending step touches, apart from whom it reaches.
 void Program::touch_before(const Process& process) {
   const Process::State& state = process.state;
   const Term pid = process.pid();
-  footprint_.read(Family::kLife, pid);
+  footprint_.await(Family::kReins, pid, kWantsNo);
+  touch_system();
   if (state.steps == 1 && process.parent() != nullptr) {
     footprint_.touch(Family::kStart, pid.bits(), AccessKind::kConsume, pid);
-  }
-  if ((world_->watched & kWatchEverything) != 0) {
-    footprint_.read(Family::kEverything, Term::nil());
   }
   Operation operation{machine_, process, {}, footprint_, world_->watched};
   switch (state.pending) {
@@ -224,12 +257,8 @@ void Program::touch_before(const Process& process) {
                        pid, Term::none(), token);
       break;
     }
-    case Pending::kFarewell:
-      touch_farewell(operation);
-      break;
     case Pending::kStart:
-      footprint_.touch(Family::kLength, pid.bits(), AccessKind::kAwait, pid, Term::none(),
-                       kNotEmptyToken);
+      footprint_.await(Family::kLength, pid, kWantsYes);
       break;
     default:
       break;
@@ -244,39 +273,49 @@ void Program::touch_effects(const Process* self) {
     const Term pid = delivery.to->pid();
     footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kAppend, pid, Term::none(),
                      message_token(delivery.message));
-    if (lengths) {
-      footprint_.touch(Family::kLength, pid.bits(), AccessKind::kUpdate, pid, Term::none(),
-                       kNotEmptyValue);
-    }
+    if (lengths) footprint_.set(Family::kLength, pid, kYes);
   }
   for (const Process* dead : effects.deaths) {
-    footprint_.update(Family::kLife, dead->pid());
-    footprint_.read(Family::kTies, dead->pid());
+    const Term pid = dead->pid();
+    footprint_.update(Family::kLife, pid);
+    footprint_.read(Family::kTies, pid);
+    if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
+    if (has_farewells(*dead)) {
+      footprint_.touch(Family::kStart, mix(pid.bits(), kGhostRole), AccessKind::kProduce, pid);
+    }
     if ((world_->watched & kWatchProcesses) != 0) {
       footprint_.add(Family::kProcesses, Term::nil());
     }
   }
   if (lengths && self != nullptr && last_.kind == Last::Kind::kReceive) {
-    const bool empty = self->state.first_message == nullptr;
-    footprint_.touch(Family::kLength, self->pid().bits(), AccessKind::kUpdate, self->pid(),
-                     Term::none(), empty ? kEmptyValue : kNotEmptyValue);
+    footprint_.set(Family::kLength, self->pid(),
+                   self->state.first_message == nullptr ? kNo : kYes);
   }
 }
 
+// An enabled step is taken and taken back. One that another actor prevented is, too, as if that had
+// not happened.
 void Program::pending(ActorId actor, StepRecord& out) const {
   auto& self = const_cast<Program&>(*this);
+  Process* process = process_of(actor);
+  const Machine::Mark here = machine_.mark();
+  const Last last = last_;
+  if (process != nullptr && (was_killed(*process) || machine_.halted())) machine_.revive(*process);
+  if (machine_.halted()) machine_.revive(*machine_.processes().front());
   if (is_enabled(actor)) {
-    const Machine::Mark here = machine_.mark();
-    const Last last = last_;
     self.step(actor, out);
-    self.last_ = last;
-    machine_.rewind(here);
-    return;
+  } else {
+    footprint_.begin(out);
+    if (process != nullptr) {
+      self.touch_before(*process);
+      out.fingerprint = fingerprint(*process);
+    } else if (const auto timer = machine_.timers().find_cancelled(timer_of(actor))) {
+      self.touch_timer(*timer);
+      out.fingerprint = kTimerMark;
+    }
   }
-  const Process* process = process_of(actor);
-  footprint_.begin(out);
-  self.touch_before(*process);
-  out.fingerprint = fingerprint(*process);
+  self.last_ = last;
+  machine_.rewind(here);
 }
 
 // ---- Steps
@@ -295,6 +334,10 @@ void Program::step(ActorId actor, StepRecord& out) {
     }
     touch_effects(process);
     start_children(before);
+  } else if (Process* dead = ghost_of(actor)) {
+    out.fingerprint = fingerprint(*dead);
+    step_ghost(*dead);
+    touch_effects(nullptr);
   } else {
     const Term reference = timer_of(actor);
     HEDDLE_CHECK(!reference.is_none(), "actor {} cannot take a step", actor);
@@ -346,15 +389,34 @@ void Program::step_process(Process& process) {
     case Pending::kExit:
       last_.kind = Last::Kind::kExit;
       break;
-    case Pending::kFarewell:
-      last_.kind = Last::Kind::kFarewell;
-      last_.message = Term::from_bits(state.farewells).head();
-      break;
     default:
       last_.kind = Last::Kind::kWake;
   }
   machine_.step(process);
   if (last_.kind == Last::Kind::kNative) last_.result = machine_.native_result();
+}
+
+void Program::step_ghost(Process& process) {
+  last_ = {};
+  last_.kind = Last::Kind::kFarewell;
+  last_.pid = process.pid();
+  last_.message = Term::from_bits(process.state.farewells).head();
+  footprint_.touch(Family::kStart, mix(process.pid().bits(), kGhostRole), AccessKind::kConsume,
+                   process.pid());
+  touch_system();
+  Operation operation{machine_, process, {}, footprint_, world_->watched};
+  touch_farewell(operation);
+  machine_.step(process);
+}
+
+void Program::touch_timer(const beam::Timer& timer) {
+  const Term reference = timer.reference;
+  const std::uint64_t key = reference_key(reference);
+  footprint_.touch(Family::kStart, key, AccessKind::kConsume, reference);
+  footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
+  footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
+  touch_system();
+  if (timer.destination.is_atom()) footprint_.read(Family::kName, timer.destination);
 }
 
 void Program::step_timer(Term reference) {
@@ -363,9 +425,7 @@ void Program::step_timer(Term reference) {
   last_.kind = Last::Kind::kTimer;
   last_.pid = Term::from_bits(reference.word(0));
   last_.message = timer->message;
-  footprint_.touch(Family::kStart, reference_key(reference), AccessKind::kConsume, reference);
-  footprint_.touch(Family::kTimer, reference_key(reference), AccessKind::kUpdate, reference);
-  if (timer->destination.is_atom()) footprint_.read(Family::kName, timer->destination);
+  touch_timer(*timer);
   machine_.fire_timer(reference);
 }
 
@@ -393,7 +453,8 @@ const Content& Program::content(Token token) const {
 }
 
 bool Program::matches(Token constraint, Token value) const {
-  if (constraint == kNotEmptyToken) return value == kNotEmptyValue;
+  if (constraint == kWantsNo) return value == kNo;
+  if (constraint == kWantsYes) return value == kYes;
   const std::uint64_t pair = mix(constraint, value);
   const auto known = accepted_.find(pair);
   if (known != accepted_.end()) return known->second;
@@ -411,6 +472,6 @@ bool Program::matches(Token constraint, Token value) const {
   return accepts;
 }
 
-Token Program::initial_value(core::Location) const { return kEmptyValue; }
+Token Program::initial_value(core::Location) const { return kNo; }
 
 }  // namespace heddle::erlang

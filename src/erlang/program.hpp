@@ -1,8 +1,9 @@
 // Program: an Erlang program, from its test function on, as the search sees it.
 //
-// Actors are the processes, and a phantom actor for each timer that may fire. A step of a process is
-// one visible built-in, one receive, its death or one farewell, and the local computation after it;
-// a new process computes up to its first operation in the step that spawns it. What a step touches
+// Actors are the processes, and phantom actors: each timer that may fire, and the ghost of each dead
+// process, which tells others of its death. A step of a process is one visible built-in, one receive
+// or its death, and the local computation after it; a new process computes up to its first operation
+// in the step that spawns it. What a step touches
 // is in footprint.hpp and interference.hpp.
 //
 //   auto world = std::make_shared<World>(...);
@@ -49,6 +50,7 @@ class Program final : public core::Program {
   void enabled(std::vector<core::ActorId>& out) const override;
   bool is_enabled(core::ActorId actor) const override;
   void blocked(std::vector<core::ActorId>& out) const override;
+  void waiting(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
   bool pending_yields(core::ActorId actor) const override;
@@ -105,13 +107,26 @@ class Program final : public core::Program {
   /// None if the actor is no timer.
   Term timer_of(ActorId actor) const;
   ActorId timer_actor(Term reference) const;
+  ActorId ghost_actor(const Process& process) const;
+  /// The dead process whose ghost it is; null if it is none.
+  Process* ghost_of(ActorId actor) const;
   bool may_fire(const beam::Timer& timer) const;
   bool may_time_out(const Process& process) const;
   bool ready(const Process& process) const;
   bool waits(const Process& process) const { return !ready(process) && !process.dead(); }
+  static bool has_farewells(const Process& process) {
+    return process.state.pending == beam::Pending::kFarewell;
+  }
+  /// Another one ended it before it could take its next step.
+  static bool was_killed(const Process& process) {
+    return process.dead() && process.state.interrupted != beam::Pending::kDone;
+  }
+  void touch_system();
   void touch_before(const Process& process);
+  void touch_timer(const beam::Timer& timer);
   void touch_effects(const Process* self);
   void step_process(Process& process);
+  void step_ghost(Process& process);
   void step_timer(Term reference);
   std::uint64_t fingerprint(const Process& process) const;
   core::Token message_token(Term message) const;
@@ -144,6 +159,7 @@ class Program final : public core::Program {
   mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;
   mutable std::unordered_map<ActorId, beam::Word> pids_;
   mutable std::unordered_map<ActorId, TimerActor> timers_;
+  mutable std::unordered_map<ActorId, beam::Word> ghosts_;  // to pids
   mutable std::vector<beam::Timer> running_;
   mutable std::vector<Term> variables_;
   mutable std::unordered_map<core::Token, const Content*> contents_;

@@ -25,14 +25,13 @@ namespace heddle::erlang {
 /// Roles of actor keys (core/actor.hpp).
 inline constexpr std::uint32_t kProcessRole = 0;  // ordinal: the how-manieth child
 inline constexpr std::uint32_t kTimerRole = 1;    // ordinal: the number of its reference
-inline constexpr std::uint32_t kChannelRole = 2;  // ordinal: the receiver's pid
+inline constexpr std::uint32_t kGhostRole = 2;    // what a dead process still has to do
 
 struct Content {
   enum class Kind : std::uint8_t {
     kMessage,  // terms[0]
     kReceive,  // `receive`, and the variables that its patterns use
     kDown,     // terms[0]: the reference of a monitor, whose message demonitor takes away
-    kNotEmpty,  // a mailbox
   };
   Kind kind = Kind::kMessage;
   beam::CodePointer receive = nullptr;

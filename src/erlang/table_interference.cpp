@@ -29,8 +29,12 @@ EtsTable* table_of(Operation& op, Term handle) {
 }
 EtsTable* table_of(Operation& op) { return table_of(op, op[0]); }
 
+// Keys of ordered tables are the same if they are ==, those of others if they are =:=.
 void key(Operation& op, const EtsTable& table, Term key, AccessKind kind) {
-  op.footprint.part(Family::kKey, table.id(), key, kind);
+  TermHash& hash = op.footprint.hash();
+  const std::uint64_t which =
+      table.type() == TableType::kOrderedSet ? hash.of_number_values(key) : hash(key);
+  op.footprint.touch(Family::kKey, mix(hash(table.id()), which), kind, table.id(), key);
 }
 void changes_keys(Operation& op, const EtsTable& table) {
   op.footprint.add(Family::kObjects, table.id());
@@ -48,7 +52,24 @@ void insert_as(Operation& op, AccessKind kind) {
   changes_keys(op, *table);
 }
 void insert(Operation& op) { insert_as(op, AccessKind::kWrite); }
-void insert_new(Operation& op) { insert_as(op, AccessKind::kUpdate); }
+
+// If one of the keys is there, it only looks.
+void insert_new(Operation& op) {
+  EtsTable* table = table_of(op);
+  if (table == nullptr) return;
+  bool taken = false;
+  const auto look = [&](Term object) {
+    taken = taken || (table->is_object(object) && table->contains(table->key_of(object)));
+  };
+  if (op[1].is_tuple()) look(op[1]);
+  for (Term list = op[1]; list.is_cons(); list = list.tail()) look(list.head());
+  if (!taken) return insert_as(op, AccessKind::kUpdate);
+  const auto read = [&](Term object) {
+    if (table->is_object(object)) key(op, *table, table->key_of(object), AccessKind::kRead);
+  };
+  if (op[1].is_tuple()) read(op[1]);
+  for (Term list = op[1]; list.is_cons(); list = list.tail()) read(list.head());
+}
 
 void lookup(Operation& op) {
   if (const EtsTable* table = table_of(op)) key(op, *table, op[1], AccessKind::kRead);
@@ -62,11 +83,19 @@ void update_key(Operation& op) {
   key(op, *table, op[1], AccessKind::kUpdate);
   changes_keys(op, *table);
 }
+// What is not there cannot be taken away.
+void remove(Operation& op, const EtsTable& table, Term which) {
+  op.footprint.read(Family::kFixed, table.id());
+  const bool there = table.contains(which);
+  key(op, table, which, there ? AccessKind::kUpdate : AccessKind::kRead);
+  if (there) changes_keys(op, table);
+}
+void remove_key(Operation& op) {
+  if (const EtsTable* table = table_of(op)) remove(op, *table, op[1]);
+}
 void delete_object(Operation& op) {
   const EtsTable* table = table_of(op);
-  if (table == nullptr || !table->is_object(op[1])) return;
-  key(op, *table, table->key_of(op[1]), AccessKind::kUpdate);
-  changes_keys(op, *table);
+  if (table != nullptr && table->is_object(op[1])) remove(op, *table, table->key_of(op[1]));
 }
 
 // ---- Many keys
@@ -201,9 +230,14 @@ void info_item(Operation& op) {
   const EtsTable* table = table_of(op);
   if (table == nullptr) return;
   if (op[1] == beam::intern("size") || op[1] == beam::intern("memory")) read_keys(op, *table);
+  if (op[1].is_atom() && beam::name_of(op[1]).find("fixed") != std::string_view::npos) {
+    op.footprint.read(Family::kFixed, table->id());
+  }
 }
 
-void read_table(Operation& op) { table_of(op); }
+void fix(Operation& op) {
+  if (const EtsTable* table = table_of(op)) op.footprint.update(Family::kFixed, table->id());
+}
 void nothing(Operation&) {}
 
 constexpr Interference kTable[] = {
@@ -216,7 +250,7 @@ constexpr Interference kTable[] = {
     {"ets", "all", 0, all_tables},
     {"ets", "info", 1, keys},
     {"ets", "info", 2, info_item},
-    {"ets", "safe_fixtable", 2, read_table},
+    {"ets", "safe_fixtable", 2, fix},
     {"ets", "insert", 2, insert},
     {"ets", "insert_new", 2, insert_new},
     {"ets", "lookup", 2, lookup},
@@ -225,8 +259,8 @@ constexpr Interference kTable[] = {
     {"ets", "update_element", 3, update_object},
     {"ets", "update_counter", 3, update_object},
     {"ets", "update_counter", 4, update_key},
-    {"ets", "delete", 2, update_key},
-    {"ets", "take", 2, update_key},
+    {"ets", "delete", 2, remove_key},
+    {"ets", "take", 2, remove_key},
     {"ets", "delete_object", 2, delete_object},
     {"ets", "first", 1, keys},
     {"ets", "last", 1, keys},

@@ -16,7 +16,7 @@ using beam::Word;
 namespace {
 
 // What separates terms of different types with the same contents.
-enum Mark : std::uint64_t { kAtom = 1, kNumber, kPid, kNil, kCons, kBits, kFun, kOther };
+enum Mark : std::uint64_t { kAtom = 1, kNumber, kFloat, kPid, kNil, kCons, kBits, kFun, kOther };
 
 std::uint64_t hash_bytes(std::string_view bytes) {
   std::uint64_t h = 0xcbf29ce484222325ULL;
@@ -33,7 +33,7 @@ std::uint64_t TermHash::atom(Term atom) {
   return atoms_[index];
 }
 
-std::uint64_t TermHash::operator()(Term term) {
+std::uint64_t TermHash::hash(Term term, bool exact) {
   std::uint64_t h = 0;
   const auto add = [&](std::uint64_t x) { h = (h ^ x) * 0x9fb21c651e98df25ULL, h ^= h >> 29; };
   left_.assign(1, term);
@@ -66,9 +66,9 @@ std::uint64_t TermHash::operator()(Term term) {
           for (Word i = t.size(); i-- > 0;) left_.push_back(t.element(i));
           break;
         case Kind::kFloat: {
-          add(kNumber);
+          add(exact ? kFloat : kNumber);
           const double value = t.float_value();
-          const bool whole = value == std::floor(value) && std::abs(value) < 0x1p59;
+          const bool whole = !exact && value == std::floor(value) && std::abs(value) < 0x1p59;
           add(whole ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value))
                     : std::bit_cast<std::uint64_t>(value));
           break;

@@ -146,7 +146,8 @@ Term monitors(Machine& machine, const Process& process) {
 Term monitored_by(Machine& machine, const Process& process) {
   std::vector<Term> list;
   for (MapIterator monitor(Term::from_bits(process.state.monitored_by)); monitor.next();) {
-    list.push_back(monitor.value().element(0));
+    const Process* owner = machine.find(monitor.value().element(0));
+    if (owner != nullptr && !owner->dead()) list.push_back(owner->pid());
   }
   return machine.heap().list(list);
 }

@@ -336,7 +336,7 @@ constexpr Native kNatives[] = {
     {"erlang", "garbage_collect", 2, nothing},
     {"erts_internal", "garbage_collect", 1, nothing},
     {"erlang", "make_ref", 0, make_ref},
-    {"erlang", "group_leader", 0, group_leader},
+    {"erlang", "group_leader", 0, group_leader, kVisible},
     {"erlang", "apply", 3, apply},
     {"erlang", "apply", 2, apply_fun},
 };

@@ -68,7 +68,19 @@ bool EtsTable::remove(Term key) {
     for (Term list = node_value(node); list.is_cons(); list = list.tail()) ++removed;
   }
   set_objects(tree_remove(heap_, objects(), key, order()), state.size - removed);
+  if (is_fixed()) {
+    set(state.deleted, map_put(heap_, Term::from_bits(state.deleted), key, atoms::true_));
+  }
   return true;
+}
+
+bool EtsTable::keeps_place_of(Term key) const {
+  return is_fixed() && !map_get(Term::from_bits(state.deleted), key).is_none();
+}
+
+void EtsTable::set_fixed(Term fixed) {
+  set(state.fixed, fixed);
+  if (map_size(fixed) == 0) set(state.deleted, fixed);
 }
 
 void EtsTable::remove_object(Term object) {
@@ -158,7 +170,7 @@ void EtsTables::unfix(const Process& process) {
   for (const auto& table : tables_) {
     const Term fixed = Term::from_bits(table->state.fixed);
     if (table->state.alive == 0 || map_size(fixed) == 0) continue;
-    table->set(table->state.fixed, map_remove(heap_, fixed, process.pid()));
+    table->set_fixed(map_remove(heap_, fixed, process.pid()));
   }
 }
 

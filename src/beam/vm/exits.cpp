@@ -18,7 +18,11 @@ void Machine::end(Process& process, Term reason) {
 
 void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
   Process::State& state = to.state;
-  if (to.dead()) return;
+  if (to.dead()) {
+    const bool trapped = (state.flags & kTrapExit) != 0 && (reason != atoms::kill || link);
+    if (trapped) deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from);  // in vain
+    return;
+  }
   touch(to);
   if (link) {
     const Term links = Term::from_bits(state.links);
@@ -45,14 +49,7 @@ void Machine::exit(Process& process, Term reason) {
   state.match = nullptr;
   state.aliases = empty_map(heap_).bits();
   ets_.unfix(process);
-  for (MapIterator monitor(Term::from_bits(state.monitors)); monitor.next();) {
-    Process* other = find(monitor.value().element(0));
-    if (other == nullptr) continue;
-    touch(*other);
-    other->state.monitored_by =
-        map_remove(heap_, Term::from_bits(other->state.monitored_by), monitor.key()).bits();
-  }
-  state.monitors = empty_map(heap_).bits();
+  if (&process != current_) state.interrupted = state.pending;
 
   std::vector<Term> farewells;
   if (const Term name = Term::from_bits(state.registered_name); !name.is_none()) {
@@ -69,6 +66,18 @@ void Machine::exit(Process& process, Term reason) {
   if (state.status == Status::kWaiting) woken_.push_back(&process);
   state.status = farewells.empty() ? Status::kExited : Status::kReady;
   state.pending = farewells.empty() ? Pending::kDone : Pending::kFarewell;
+}
+
+void Machine::revive(Process& process) {
+  touch(process);
+  Process::State& state = process.state;
+  if (halted_ != 0) undo_.set(halted_, 0);
+  if (!process.dead()) return;
+  state.flags &= ~kDead;
+  state.pending = state.interrupted;
+  state.interrupted = Pending::kDone;
+  state.status = Status::kReady;
+  if (options_.explored && state.pending == Pending::kReceive) find_match(process);
 }
 
 void Machine::farewell(Process& process) {
@@ -102,7 +111,7 @@ void Machine::farewell(Process& process) {
 
 void Machine::tell_monitor(Process& process, Term reference, Term monitor, Term reason) {
   Process* owner = find(monitor.element(0));
-  if (owner == nullptr || owner->dead()) return;
+  if (owner == nullptr) return;
   touch(*owner);
   owner->state.monitors =
       map_remove(heap_, Term::from_bits(owner->state.monitors), reference).bits();

@@ -99,6 +99,9 @@ class Machine {
     effects_.deliveries.clear();
     effects_.deaths.clear();
   }
+  /// As if nobody had killed the process, or halted the system: to see what it was about to do. To
+  /// be rewound.
+  void revive(Process& process);
   /// False if the timer is no more.
   bool fire_timer(Term reference);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }

@@ -93,6 +93,7 @@ class Process {
     Word waited = 0;  // milliseconds of its own timeouts, if time is the process' own
     Status status = Status::kReady;
     Pending pending = Pending::kStart;
+    Pending interrupted = Pending::kDone;  // what it was about to do when another one killed it
   };
 
   /// `ordinal`: the how-manieth of its parent's children it is, from 1.

@@ -17,7 +17,8 @@ Timers::Timers(Heap& heap, UndoLog& undo)
     : heap_(heap),
       undo_(undo),
       queue_(empty_tree().bits()),
-      by_reference_(empty_map(heap).bits()) {}
+      by_reference_(empty_map(heap).bits()),
+      cancelled_(by_reference_) {}
 
 void Timers::add(const Timer& timer) {
   undo_.set(made_, made_ + 1);
@@ -49,6 +50,29 @@ void Timers::all(std::vector<Timer>& out) const {
   out.clear();
   for (TreeIterator node(Term::from_bits(queue_)); node.next();) {
     out.push_back(timer_of(node.key(), node.value()));
+  }
+}
+
+void Timers::cancel(Term reference) {
+  const Term key = map_get(Term::from_bits(by_reference_), reference);
+  if (key.is_none()) return;
+  const Term node = tree_find(Term::from_bits(queue_), key, KeyOrder::kExact);
+  undo_.set(cancelled_, map_put(heap_, Term::from_bits(cancelled_), reference,
+                                heap_.tuple({key, node_value(node)}))
+                            .bits());
+  remove(reference);
+}
+
+std::optional<Timer> Timers::find_cancelled(Term reference) const {
+  const Term entry = map_get(Term::from_bits(cancelled_), reference);
+  if (entry.is_none()) return std::nullopt;
+  return timer_of(entry.element(0), entry.element(1));
+}
+
+void Timers::all_cancelled(std::vector<Timer>& out) const {
+  out.clear();
+  for (MapIterator entry(Term::from_bits(cancelled_)); entry.next();) {
+    out.push_back(timer_of(entry.value().element(0), entry.value().element(1)));
   }
 }
 

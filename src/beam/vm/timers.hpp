@@ -30,6 +30,10 @@ class Timers {
   std::optional<Timer> first() const;
   std::optional<Timer> find(Term reference) const;
   void remove(Term reference);
+  /// The same, but it can still be asked for: what would have happened.
+  void cancel(Term reference);
+  std::optional<Timer> find_cancelled(Term reference) const;
+  void all_cancelled(std::vector<Timer>& out) const;
   /// In the order in which they fire.
   void all(std::vector<Timer>& out) const;
   bool empty() const;
@@ -39,6 +43,7 @@ class Timers {
   UndoLog& undo_;
   Word queue_;         // a tree from {time, number} to {reference, destination, message}
   Word by_reference_;  // a map from reference to {time, number}
+  Word cancelled_;     // a map from reference to {key in the queue, what was there}
   Word made_ = 0;
 };
 
