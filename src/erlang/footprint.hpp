@@ -11,6 +11,7 @@
 //   ties        links, monitors, name, tables  add(link, monitor, ...)  update(register)  read(death)
 //   link        of two processes               update(link, unlink, death)
 //   monitor     by its reference               update(monitor, demonitor, death)
+//   monitors    that a process has             add(monitor, demonitor, death)  read(process_info)
 //   alias       by its reference               update(unalias, ...)  read(send)
 //   name        of a process                   update(register, unregister, death)  read(whereis, send)
 //   table       of ETS                         read(every operation)  update(new, delete, give_away, ...)
@@ -48,6 +49,7 @@ enum class Family : std::uint8_t {
   kTies,
   kLink,
   kMonitor,
+  kMonitors,
   kAlias,
   kName,
   kTable,

@@ -335,6 +335,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return fmt::format("the link of {} and {}", who(), name(subject.part));
     case Family::kMonitor:
       return "the monitor " + who();
+    case Family::kMonitors:
+      return "the monitors of " + who();
     case Family::kAlias:
       return "the alias " + who();
     case Family::kName:

@@ -49,6 +49,7 @@ void send(Operation& op) {
   touch_reference(op.footprint, Family::kMonitor, to, AccessKind::kUpdate);
   const Term monitor = map_get(Term::from_bits(owner->state.monitors), to);
   if (!monitor.is_none()) op.footprint.add(Family::kTies, monitor.element(0));
+  op.footprint.add(Family::kMonitors, owner->pid());
 }
 
 void spawn(Operation& op) {
@@ -142,6 +143,14 @@ void item(Operation& op, Term pid, Term name) {
   } else if (text == "links" || text == "monitored_by" || text == "registered_name") {
     footprint.read(Family::kTies, pid);
     footprint.read(Family::kLife, pid);
+    const Process* process = op.machine.find(pid);
+    if (process == nullptr || text != "monitored_by") return;
+    for (beam::MapIterator monitor(Term::from_bits(process->state.monitored_by)); monitor.next();) {
+      footprint.read(Family::kLife, monitor.value().element(0));
+    }
+  } else if (text == "monitors") {
+    footprint.read(Family::kMonitors, pid);
+    footprint.read(Family::kLife, pid);
   } else if (text == "group_leader") {
     footprint.read(Family::kLeader, pid);
     footprint.read(Family::kLife, pid);
@@ -196,6 +205,7 @@ void monitor(Operation& op) {
   if (!pid.is_pid()) return;
   op.footprint.read(Family::kLife, pid);
   op.footprint.add(Family::kTies, pid);
+  op.footprint.add(Family::kMonitors, op.self.pid());
   op.footprint.touch(Family::kMonitor, next_reference(op), AccessKind::kUpdate, op[1]);
 }
 
@@ -204,6 +214,7 @@ void demonitor(Operation& op) {
   touch_reference(op.footprint, Family::kMonitor, op[0], AccessKind::kUpdate);
   const Term mode = map_get(Term::from_bits(op.self.state.aliases), op[0]);
   if (!mode.is_none()) touch_reference(op.footprint, Family::kAlias, op[0], AccessKind::kUpdate);
+  op.footprint.add(Family::kMonitors, op.self.pid());
   const Term monitor = map_get(Term::from_bits(op.self.state.monitors), op[0]);
   if (!monitor.is_none()) op.footprint.add(Family::kTies, monitor.element(0));
 }
@@ -253,6 +264,7 @@ constexpr Interference kTable[] = {
     {"erlang", "whereis", 1, whereis},
     {"erlang", "registered", 0, registered},
     {"erlang", "processes", 0, processes},
+    {"heddle", "process_count", 0, processes},
     {"erlang", "is_process_alive", 1, is_process_alive},
     {"erlang", "halt", 2, halt},
     {"erlang", "hibernate", 3, hibernate},
@@ -321,6 +333,7 @@ void touch_farewell(Operation& op) {
   } else {
     const Term reference = whom.element(0);
     touch_reference(footprint, Family::kMonitor, reference, AccessKind::kUpdate);
+    footprint.add(Family::kMonitors, Term::from_bits(reference.word(0)));
     const Process* owner = op.machine.find(Term::from_bits(reference.word(0)));
     if (owner != nullptr &&
         !map_get(Term::from_bits(owner->state.aliases), reference).is_none()) {

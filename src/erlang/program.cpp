@@ -134,6 +134,13 @@ bool Program::is_enabled(ActorId actor) const {
   return timer && may_fire(*timer);
 }
 
+// receive after infinity -> ... end
+bool Program::waits_for_nothing(const Process& process) const {
+  const Process::State& state = process.state;
+  const Pending next = process.dead() ? state.interrupted : state.pending;
+  return next == Pending::kReceive && !machine_.has_patterns(process) && state.timeout_at == 0;
+}
+
 void Program::waiting(std::vector<ActorId>& out) const {
   out.clear();
   if (machine_.halted()) return;
@@ -147,7 +154,8 @@ void Program::blocked(std::vector<ActorId>& out) const {
   out.clear();
   const bool halted = machine_.halted().has_value();
   for (const auto& process : machine_.processes()) {
-    if (waits(*process) || was_killed(*process) || (halted && ready(*process))) {
+    if ((waits(*process) || was_killed(*process) || (halted && ready(*process))) &&
+        !waits_for_nothing(*process)) {
       out.push_back(actor_of(*process));
     }
     if (halted && has_farewells(*process)) out.push_back(ghost_actor(*process));
@@ -275,6 +283,7 @@ void Program::touch_effects(const Process* self) {
                      message_token(delivery.message));
     if (lengths) footprint_.set(Family::kLength, pid, kYes);
   }
+  for (const Term table : effects.unfixed) footprint_.update(Family::kFixed, table);
   for (const Process* dead : effects.deaths) {
     const Term pid = dead->pid();
     footprint_.update(Family::kLife, pid);

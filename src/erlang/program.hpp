@@ -121,6 +121,7 @@ class Program final : public core::Program {
   static bool was_killed(const Process& process) {
     return process.dead() && process.state.interrupted != beam::Pending::kDone;
   }
+  bool waits_for_nothing(const Process& process) const;
   void touch_system();
   void touch_before(const Process& process);
   void touch_timer(const beam::Timer& timer);

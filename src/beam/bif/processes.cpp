@@ -229,6 +229,14 @@ Term processes(Machine& machine, const Term*) {
   return machine.heap().list(pids);
 }
 
+Term process_count(Machine& machine, const Term*) {
+  std::int64_t count = 0;
+  for (const auto& process : machine.processes()) {
+    if (!process->dead()) ++count;
+  }
+  return Term::small(count);
+}
+
 // ---- The end, and other affairs of a process
 
 Term exit_process(Machine& machine, const Term* a) {
@@ -323,6 +331,7 @@ constexpr Native kNatives[] = {
     {"erlang", "whereis", 1, whereis, kVisible},
     {"erlang", "registered", 0, registered, kVisible},
     {"erlang", "processes", 0, processes, kVisible},
+    {"heddle", "process_count", 0, process_count, kVisible},
     {"erlang", "is_process_alive", 1, is_process_alive, kVisible},
     {"erlang", "halt", 2, halt, kVisible},
     {"erlang", "hibernate", 3, hibernate, kVisible},

@@ -14,7 +14,7 @@ EtsTable::EtsTable(Heap& heap, UndoLog& undo, Term id, TableType type, std::size
     : heap_(heap), undo_(undo), id_(id), type_(type), key_position_(key_position), named_(named) {
   state.objects = empty_tree().bits();
   state.heir = state.heir_data = Term::none().bits();
-  state.fixed = empty_map(heap).bits();
+  state.fixed = state.deleted = empty_map(heap).bits();
 }
 
 void EtsTable::set_objects(Term tree, Word size) {
@@ -166,10 +166,11 @@ void EtsTables::give(Machine& machine, EtsTable& table, Process& to, Term from, 
   machine.deliver(to, heap_.tuple({intern("ETS-TRANSFER"), table.handle(), from, data}), from);
 }
 
-void EtsTables::unfix(const Process& process) {
+void EtsTables::unfix(const Process& process, std::vector<Term>& held) {
   for (const auto& table : tables_) {
     const Term fixed = Term::from_bits(table->state.fixed);
-    if (table->state.alive == 0 || map_size(fixed) == 0) continue;
+    if (table->state.alive == 0 || map_get(fixed, process.pid()).is_none()) continue;
+    held.push_back(table->id());
     table->set_fixed(map_remove(heap_, fixed, process.pid()));
   }
 }

@@ -106,8 +106,8 @@ class EtsTables {
   /// Of a named table; false if the name is taken.
   bool rename(EtsTable& table, Term name);
   void remove(EtsTable& table);
-  /// A dead process no longer holds any table as it is.
-  void unfix(const Process& process);
+  /// A dead process no longer holds any table as it is; adds the ids of those that it held.
+  void unfix(const Process& process, std::vector<Term>& held);
   /// The ids of its tables.
   void add_owned(const Process& process, std::vector<Term>& out) const;
   /// The table goes to its heir or away, if it still belongs to the process.

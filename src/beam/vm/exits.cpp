@@ -48,7 +48,7 @@ void Machine::exit(Process& process, Term reason) {
   if (options_.explored) effects_.deaths.push_back(&process);
   state.match = nullptr;
   state.aliases = empty_map(heap_).bits();
-  ets_.unfix(process);
+  ets_.unfix(process, effects_.unfixed);
   if (&process != current_) state.interrupted = state.pending;
 
   std::vector<Term> farewells;

@@ -45,6 +45,7 @@ struct Effects {
   };
   std::vector<Delivery> deliveries;
   std::vector<Process*> deaths;
+  std::vector<Term> unfixed;  // tables that the dead had fixed
 };
 
 /// What a pending receive does without a message.
@@ -98,6 +99,7 @@ class Machine {
   void forget_effects() {
     effects_.deliveries.clear();
     effects_.deaths.clear();
+    effects_.unfixed.clear();
   }
   /// As if nobody had killed the process, or halted the system: to see what it was about to do. To
   /// be rewound.
