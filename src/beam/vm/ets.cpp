@@ -169,7 +169,7 @@ void EtsTables::give(Machine& machine, EtsTable& table, Process& to, Term from, 
 void EtsTables::unfix(const Process& process, std::vector<Term>& held) {
   for (const auto& table : tables_) {
     const Term fixed = Term::from_bits(table->state.fixed);
-    if (table->state.alive == 0 || map_get(fixed, process.pid()).is_none()) continue;
+    if (map_get(fixed, process.pid()).is_none()) continue;
     held.push_back(table->id());
     table->set_fixed(map_remove(heap_, fixed, process.pid()));
   }
