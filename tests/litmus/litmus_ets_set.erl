@@ -65,7 +65,7 @@ race_insert_new_delete() -> race([{k, 0}], insert_new({k, 1}), delete(k)).
 race_insert_delete() -> race([], insert({k, 1}), delete(k)).
 
 %% Only this very object is deleted.
-race_insert_delete_object() -> race([{k, 0}], insert({k, 1}), delete_object({k, 0})).
+race_insert_delete_object() -> race([{k, 0}], insert({k, 1}), delete_object({k, 1})).
 
 %% The new object goes with the others, or comes after.
 race_insert_delete_all() -> race([{a, 0}], insert({k, 1}), delete_all()).

@@ -210,7 +210,7 @@ race_give_away_end() ->
 %% The message of the transfer against a look into the mailbox.
 race_give_away_poll() ->
     Self = self(),
-    Pid = spawn(fun() -> ets:give_away(ets:new(t, []), Self, gift) end),
+    Pid = spawn(fun() -> attempt(fun() -> ets:give_away(ets:new(t, []), Self, gift) end) end),
     receive {'ETS-TRANSFER', _, Pid, Data} -> Data after 0 -> none end.
 
 %% The new owner ends with the table, or before it has it.

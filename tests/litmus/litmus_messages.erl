@@ -99,7 +99,7 @@ race_send_timer_message() ->
 %% A message against the transfer of a table.
 race_send_ets_transfer() ->
     Self = self(),
-    spawn(fun() -> ets:give_away(ets:new(t, []), Self, gift) end),
+    spawn(fun() -> attempt(fun() -> ets:give_away(ets:new(t, []), Self, gift) end) end),
     sender(Self, a),
     case next() of
         {'ETS-TRANSFER', _, _, gift} -> gift;
