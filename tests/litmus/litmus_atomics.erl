@@ -89,7 +89,7 @@ race_compare_exchange_chain() -> race(compare(1, 0, 5), compare(1, 5, 6)).
 
 %% Reading, adding and writing is not adding: one update may be lost.
 race_lost_update() ->
-    Add = fun(Ref) -> atomics:put(Ref, 1, atomics:get(Ref, 1) + 1) end,
+    Add = fun(Ref) -> Value = atomics:get(Ref, 1), atomics:put(Ref, 1, Value + 1) end,
     race(Add, Add).
 
 %% Each writes its own word and reads the other's.

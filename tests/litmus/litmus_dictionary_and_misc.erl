@@ -34,7 +34,11 @@ race_unique_integer_monotonic() ->
 
 %% The dictionary belongs to the process, but others can look at it.
 race_put_process_info() ->
-    Child = {Pid, _} = child(fun() -> self() ! m, next(), put(key, 1), receive stop -> ok end end),
+    Child = {Pid, _} = child(fun() ->
+        self() ! m,
+        receive m -> put(key, 1) end,
+        receive stop -> ok end
+    end),
     {dictionary, Dictionary} = process_info(Pid, dictionary),
     Pid ! stop,
     answer(Child),
@@ -45,8 +49,7 @@ race_put_put_process_info() ->
     Child = {Pid, _} = child(fun() ->
         put(key, 1),
         self() ! m,
-        next(),
-        put(key, 2),
+        receive m -> put(key, 2) end,
         receive stop -> ok end
     end),
     {dictionary, Dictionary} = process_info(Pid, dictionary),

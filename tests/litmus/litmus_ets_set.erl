@@ -232,7 +232,7 @@ race_update_element_tab2list() -> race([{k, 0}], update(k, 1), all()).
 
 %% Reading, adding and writing is not counting: one update may be lost.
 race_lost_update() ->
-    Add = fun(T) -> ets:insert(T, {k, ets:lookup_element(T, k, 2) + 1}) end,
+    Add = fun(T) -> Value = ets:lookup_element(T, k, 2), ets:insert(T, {k, Value + 1}) end,
     race([{k, 0}], Add, Add).
 
 %% The member that is checked first may be inserted by the other meanwhile.

@@ -315,10 +315,9 @@ race_setopts_heir_kill() ->
 %% The heir, as ets:info/2 tells it.
 race_setopts_heir_info() ->
     Self = self(),
-    {Mine, _} = race([],
-                     fun(T) -> ets:info(T, heir) =:= Self end,
-                     fun(T) -> ets:setopts(T, {heir, Self, legacy}) end),
-    Mine.
+    race([],
+         fun(T) -> ets:info(T, heir) =:= Self end,
+         fun(T) -> ets:setopts(T, {heir, Self, legacy}) end).
 
 %% A table that becomes private.
 race_setopts_protection() ->
@@ -335,7 +334,10 @@ race_safe_fixtable_info() ->
 %% The end of a process lets go of the table it fixed.
 race_safe_fixtable_end() ->
     Table = ets:new(t, [public]),
-    spawn(fun() -> ets:safe_fixtable(Table, true) end),
+    Self = self(),
+    Pid = spawn(fun() -> ets:safe_fixtable(Table, true), Self ! ready, receive stop -> ok end end),
+    receive ready -> ok end,
+    Pid ! stop,
     ets:info(Table, fixed).
 
 %% All facts of a table that goes.

@@ -213,7 +213,8 @@ race_kill_is_process_alive() ->
 
 %% A process that ends by itself is alive or not when asked.
 race_end_is_process_alive() ->
-    is_process_alive(spawn(fun() -> ok end)).
+    Pid = spawn(fun() -> ok end),
+    is_process_alive(Pid).
 
 %% All processes, before and after the end of one.
 race_end_processes() ->
@@ -222,7 +223,8 @@ race_end_processes() ->
 
 %% What process_info/2 tells of a process that ends.
 race_end_process_info() ->
-    process_info(spawn(fun() -> ok end), trap_exit).
+    Pid = spawn(fun() -> ok end),
+    process_info(Pid, trap_exit).
 
 %% A signal to a process that has ended is lost, an earlier one decides the reason.
 race_end_exit_2() ->
@@ -314,6 +316,6 @@ commute_is_process_alive_after_down() ->
 
 %% exit(Pid, normal) is nothing to a process that does not trap exits.
 commute_exit_2_normal() ->
-    Pid = spawn(fun() -> self() ! m, next(), receive stop -> ok end end),
+    Pid = spawn(fun() -> self() ! m, receive m -> ok end, receive stop -> ok end end),
     exit(Pid, normal),
     Pid ! stop.

@@ -21,13 +21,15 @@ links(Pid) ->
 %% A link to a process that has ended tells noproc, an earlier one the reason.
 race_link_exit() ->
     process_flag(trap_exit, true),
-    link(spawn(fun() -> exit(boom) end)),
+    Pid = spawn(fun() -> exit(boom) end),
+    link(Pid),
     next_exit().
 
 %% The same with a process that ends normally.
 race_link_exit_normal() ->
     process_flag(trap_exit, true),
-    link(spawn(fun() -> ok end)),
+    Pid = spawn(fun() -> ok end),
+    link(Pid),
     next_exit().
 
 %% Without trap_exit, a late link fails and an early one is deadly.
@@ -122,7 +124,7 @@ race_exit_send() ->
 %% A chain of links: the middle ends by itself or by the signal of the last.
 race_exit_chain() ->
     process_flag(trap_exit, true),
-    spawn_link(fun() -> spawn_link(fun() -> exit(boom) end) end),
+    spawn_link(fun() -> spawn_link(fun() -> exit(boom) end), exit(by_itself) end),
     next_exit().
 
 %% A linked process ends normally, which changes nothing, or by a signal, which is passed on.

@@ -15,11 +15,15 @@ next_down() ->
 
 %% A monitor on a process that has ended tells noproc, an earlier one the reason.
 race_monitor_exit() ->
-    down(monitor(process, spawn(fun() -> exit(boom) end))).
+    Pid = spawn(fun() -> exit(boom) end),
+    Monitor = monitor(process, Pid),
+    down(Monitor).
 
 %% The same with a normal end.
 race_monitor_exit_normal() ->
-    down(monitor(process, spawn(fun() -> ok end))).
+    Pid = spawn(fun() -> ok end),
+    Monitor = monitor(process, Pid),
+    down(Monitor).
 
 %% A monitor against a kill signal.
 race_monitor_kill() ->
@@ -91,7 +95,7 @@ race_spawn_monitor_kill() ->
 %% Who is monitored, seen from another process.
 race_monitor_process_info() ->
     Self = self(),
-    Child = child(fun() -> demonitor(monitor(process, Self)) end),
+    Child = child(fun() -> Monitor = monitor(process, Self), demonitor(Monitor) end),
     {monitored_by, Monitors} = process_info(Self, monitored_by),
     answer(Child),
     length(Monitors).
@@ -99,7 +103,11 @@ race_monitor_process_info() ->
 %% What a process monitors, seen from another process.
 race_demonitor_process_info() ->
     Self = self(),
-    Child = {Pid, _} = child(fun() -> demonitor(monitor(process, Self)), receive go -> ok end end),
+    Child = {Pid, _} = child(fun() ->
+        Monitor = monitor(process, Self),
+        demonitor(Monitor),
+        receive go -> ok end
+    end),
     {monitors, Monitors} = process_info(Pid, monitors),
     Pid ! go,
     answer(Child),
@@ -166,4 +174,5 @@ commute_monitor_self() ->
 
 %% Three processes in a row, each woken by the end of the one before.
 commute_down_row() ->
-    down(element(2, spawn_monitor(fun() -> down(element(2, spawn_monitor(fun() -> ok end))) end))).
+    {_, First} = spawn_monitor(fun() -> {_, Next} = spawn_monitor(fun() -> ok end), down(Next) end),
+    down(First).

@@ -99,7 +99,8 @@ race_link_links() ->
 
 %% The monitors on a process while there is one.
 race_monitor_monitored_by() ->
-    length(race(fun(Pid) -> demonitor(monitor(process, Pid)) end, monitored_by)).
+    Watch = fun(Pid) -> Monitor = monitor(process, Pid), demonitor(Monitor) end,
+    length(race(Watch, monitored_by)).
 
 %% The name of a process while it gets one.
 race_register_registered_name() ->
@@ -155,13 +156,19 @@ wait_there() ->
     ok.
 
 %% A process that ends has no messages to count.
-race_end_message_queue_len() -> info(spawn(fun() -> ok end), message_queue_len).
+race_end_message_queue_len() ->
+    Pid = spawn(fun() -> ok end),
+    info(Pid, message_queue_len).
 
 %% A process that ends has no state.
-race_end_list_of_items() -> info(spawn(fun() -> ok end), [trap_exit, registered_name]).
+race_end_list_of_items() ->
+    Pid = spawn(fun() -> ok end),
+    info(Pid, [trap_exit, registered_name]).
 
 %% A process that ends tells nothing to process_info/1.
-race_end_process_info_1() -> process_info(spawn(fun() -> ok end)) =:= undefined.
+race_end_process_info_1() ->
+    Pid = spawn(fun() -> ok end),
+    process_info(Pid) =:= undefined.
 
 %% A process that is killed tells nothing.
 race_kill_status() ->

@@ -150,8 +150,7 @@ race_reply_left_over() ->
     Server = spawn(fun() -> {call, From, Tag} = next(), From ! {Tag, reply} end),
     Ref = make_ref(),
     Server ! {call, self(), Ref},
-    receive {Ref, _} -> ok after 1 -> ok end,
-    process_info(self(), message_queue_len).
+    receive {Ref, _} -> in_time after 1 -> {late, poll({Ref, reply})} end.
 
 %% The receive after the timeout has other patterns.
 race_after_then_other_pattern() ->

@@ -24,8 +24,9 @@ race_spawn_grandchild() ->
 %% All processes, with the grandchild or without.
 race_spawn_processes() ->
     Before = length(processes()),
-    Child = child(fun waiting/0),
+    Child = {Pid, _} = child(fun() -> Grandchild = waiting(), receive go -> Grandchild end end),
     After = length(processes()),
+    Pid ! go,
     answer(Child) ! stop,
     After - Before.
 
@@ -50,11 +51,11 @@ race_spawn_request_down_send() ->
         m -> m
     end.
 
-%% spawn_opt with a link: the exit signal against the flag.
+%% spawn_opt with a link: the exit signal against the end by itself.
 race_spawn_opt_link() ->
     {_, Monitor} = spawn_monitor(fun() ->
         spawn_opt(fun() -> exit(boom) end, [link]),
-        receive after 5 -> ok end
+        exit(by_itself)
     end),
     down(Monitor).
 

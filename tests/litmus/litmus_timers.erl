@@ -35,7 +35,7 @@ race_expiry_timeout() ->
 
 %% Two timers of one process: the order of their messages.
 race_expiry_expiry() ->
-    erlang:send_after(1, self(), a),
+    erlang:send_after(2, self(), a),
     erlang:send_after(1, self(), b),
     next().
 

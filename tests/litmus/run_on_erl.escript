@@ -86,11 +86,11 @@ pause() ->
     case erlang:phash2(self(), 3) of
         0 -> ok;
         1 -> pause(erlang:phash2({self(), erlang:unique_integer()}, 20));
-        2 -> pause(erlang:phash2({self(), erlang:unique_integer()}, 4))
+        2 -> pause(erlang:phash2({self(), erlang:unique_integer()}, 3))
     end.
 
 pause(0) -> receive after 1 -> ok end;
-pause(1) -> receive after 2 -> ok end;
+pause(1) -> lists:seq(1, 50000);
 pause(2) -> erlang:yield();
 pause(_) -> ok.
 
