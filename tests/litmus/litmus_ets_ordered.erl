@@ -77,6 +77,16 @@ race_pop_pop() ->
 race_insert_1_and_1_0() ->
     race([], fun(T) -> ets:insert(T, {1, a}) end, fun(T) -> ets:insert(T, {1.0, b}) end).
 
+%% The key 1 is found as 1.0.
+race_insert_1_lookup_1_0() -> race([], insert(1), fun(T) -> ets:lookup(T, 1.0) end).
+
+%% Also within a tuple.
+race_insert_1_delete_1_0_in_tuple() ->
+    race([], insert({1, a}), fun(T) -> ets:delete(T, {1.0, a}) end).
+
+%% An object with the key 1.0 takes the place of the one with 1, which matches no more.
+race_insert_1_0_match_1() -> race([1], insert(1.0), fun(T) -> ets:match(T, {1, '$1'}) end).
+
 %% The list, in order.
 race_insert_tab2list() -> race([1], insert(2), fun ets:tab2list/1).
 

@@ -151,6 +151,15 @@ race_delete_next() -> race([{k, 0}], delete(k), fun(T) -> ets:next(T, k) end).
 race_fixed_delete_next() ->
     race([{k, 0}], delete(k), fun(T) -> ets:safe_fixtable(T, true), ets:next(T, k) end).
 
+%% In a table that was fixed before the deletion, its place is kept.
+race_safe_fixtable_delete() ->
+    Table = ets:new(t, [public]),
+    ets:insert(Table, {k, 0}),
+    Child = child(fun() -> ets:delete(Table, k) end),
+    ets:safe_fixtable(Table, true),
+    answer(Child),
+    attempt(fun() -> ets:next(Table, k) end).
+
 %% The deletion of the object and a look for it.
 race_delete_object_lookup() -> race([{k, 0}], delete_object({k, 0}), lookup(k)).
 
@@ -302,6 +311,9 @@ commute_insert_list_insert_list() ->
 
 %% In a set, 1 and 1.0 are two keys.
 commute_insert_1_and_1_0() -> race([], insert({1, a}), insert({1.0, b})).
+
+%% In a set, 1.0 does not find 1.
+commute_insert_1_lookup_1_0() -> race([], insert({1, a}), lookup(1.0)).
 
 %% An update keeps the number of objects.
 commute_update_element_size() -> race([{k, 0}], update(k, 1), size()).

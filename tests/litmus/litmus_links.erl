@@ -193,3 +193,17 @@ trapped_exit(Reason) ->
     process_flag(trap_exit, true),
     spawn_link(fun() -> exit(Reason) end),
     next_exit().
+
+%% The end of a linked process takes the link away: seen from a third process.
+race_exit_process_info_other() ->
+    Self = self(),
+    Pid = spawn(fun() ->
+        Linked = spawn_link(fun() -> receive stop -> ok end end),
+        Self ! {linked, Linked},
+        receive stop -> ok end
+    end),
+    Linked = receive {linked, P} -> P end,
+    Linked ! stop,
+    Links = links(Pid),
+    Pid ! stop,
+    Links.

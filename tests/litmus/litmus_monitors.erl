@@ -176,3 +176,27 @@ commute_monitor_self() ->
 commute_down_row() ->
     {_, First} = spawn_monitor(fun() -> {_, Next} = spawn_monitor(fun() -> ok end), down(Next) end),
     down(First).
+
+%% The end of the monitored process takes the monitor away: seen from a third process.
+race_exit_process_info_other() ->
+    Watched = waiting(),
+    Self = self(),
+    Watcher = spawn(fun() ->
+        monitor(process, Watched),
+        Self ! ready,
+        receive stop -> ok end
+    end),
+    receive ready -> ok end,
+    Watched ! stop,
+    {monitors, Monitors} = process_info(Watcher, monitors),
+    Watcher ! stop,
+    length(Monitors).
+
+%% The end of the watcher takes its monitor away.
+race_watcher_end_process_info() ->
+    Self = self(),
+    Watcher = spawn(fun() -> monitor(process, Self), Self ! ready, receive stop -> ok end end),
+    receive ready -> ok end,
+    Watcher ! stop,
+    {monitored_by, Watchers} = process_info(Self, monitored_by),
+    length(Watchers).

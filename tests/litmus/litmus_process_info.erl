@@ -207,3 +207,19 @@ commute_link_message_queue_len() -> race(fun(Pid) -> link(Pid), unlink(Pid) end,
 commute_self_self() ->
     spawn(fun() -> info(self(), message_queue_len) end),
     info(self(), message_queue_len).
+
+%% A message that is taken away without a receive.
+race_flush_message_queue_len() ->
+    Self = self(),
+    Child = {Pid, _} = child(fun() ->
+        {_, Monitor} = spawn_monitor(fun() -> Self ! ended end),
+        receive go -> ok end,
+        demonitor(Monitor, [flush]),
+        receive stop -> ok end
+    end),
+    receive ended -> ok end,
+    Pid ! go,
+    Seen = info(Pid, message_queue_len),
+    Pid ! stop,
+    answer(Child),
+    Seen.

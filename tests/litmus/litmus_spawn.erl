@@ -135,3 +135,12 @@ commute_spawn_link_normal() ->
 commute_generations() ->
     spawn(fun() -> spawn(fun() -> spawn(fun() -> ok end) end) end),
     ok.
+
+%% The number of processes, with the grandchild or without.
+race_spawn_process_count() ->
+    Before = erlang:system_info(process_count),
+    Child = {Pid, _} = child(fun() -> Grandchild = waiting(), receive go -> Grandchild end end),
+    After = erlang:system_info(process_count),
+    Pid ! go,
+    answer(Child) ! stop,
+    After - Before.

@@ -174,3 +174,11 @@ commute_observed_expiry_expiry() ->
     B = erlang:start_timer(1, self(), m),
     receive {timeout, A, m} -> ok end,
     receive {timeout, B, m} -> ok end.
+
+%% The timer of a process that has ended is gone: another process cancels it.
+race_exit_cancel_by_other() ->
+    Pid = waiting(),
+    Timer = erlang:send_after(?LONG, Pid, m),
+    Child = child(fun() -> left(erlang:cancel_timer(Timer)) end),
+    Pid ! stop,
+    answer(Child).
