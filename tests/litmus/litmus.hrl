@@ -2,6 +2,14 @@
 %% of their own, so that collecting them adds no outcome.
 -compile([export_all, nowarn_export_all]).
 
+%% What the child does and what its parent does. Compiled with -DMIRROR they change places, so that
+%% an exploration that begins with the parent meets each pair in the other order.
+-ifdef(MIRROR).
+-define(SIDES(Child, Own), {Own, Child}).
+-else.
+-define(SIDES(Child, Own), {Child, Own}).
+-endif.
+
 %% A process that sends the caller what F returns.
 child(F) ->
     Parent = self(),

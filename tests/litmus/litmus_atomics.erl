@@ -2,14 +2,16 @@
 -module(litmus_atomics).
 -include("litmus.hrl").
 
-race(Child, Own) ->
+race(First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Ref = atomics:new(2, []),
     C = child(fun() -> Child(Ref) end),
     Mine = Own(Ref),
     Theirs = answer(C),
     {Mine, Theirs, atomics:get(Ref, 1)}.
 
-race_counters(Child, Own) ->
+race_counters(First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Ref = counters:new(2, [atomics]),
     C = child(fun() -> Child(Ref) end),
     Mine = Own(Ref),
@@ -17,7 +19,8 @@ race_counters(Child, Own) ->
     {Mine, Theirs, counters:get(Ref, 1)}.
 
 %% Two words, of which nobody reads the first afterwards.
-unread(Child, Own) ->
+unread(First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Ref = atomics:new(2, []),
     C = child(fun() -> Child(Ref) end),
     Own(Ref),

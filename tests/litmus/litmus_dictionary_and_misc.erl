@@ -3,7 +3,8 @@
 -include("litmus.hrl").
 
 %% Two operations on the environment, which has no variable LITMUS at first.
-race(Child, Own) ->
+race(First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     os:unsetenv("LITMUS"),
     C = child(Child),
     Mine = Own(),

@@ -2,7 +2,8 @@
 -module(litmus_ets_bag).
 -include("litmus.hrl").
 
-race(Type, Objects, Child, Own) ->
+race(Type, Objects, First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Table = ets:new(t, [Type, public]),
     ets:insert(Table, Objects),
     C = child(fun() -> attempt(fun() -> Child(Table) end) end),

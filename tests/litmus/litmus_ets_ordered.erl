@@ -4,7 +4,8 @@
 
 -define(KEYS, [{{'$1', '_'}, [], ['$1']}]).
 
-race(Keys, Child, Own) ->
+race(Keys, First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Table = ets:new(t, [ordered_set, public]),
     ets:insert(Table, [{Key, 0} || Key <- Keys]),
     C = child(fun() -> attempt(fun() -> Child(Table) end) end),

@@ -5,7 +5,8 @@
 -define(KEYS, [{{'$1', '_'}, [], ['$1']}]).
 -define(ONES, [{{'_', 1}, [], [true]}]).
 
-race(Objects, Child, Own) ->
+race(Objects, First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Table = ets:new(t, [set, public]),
     ets:insert(Table, Objects),
     C = child(fun() -> attempt(fun() -> Child(Table) end) end),

@@ -3,7 +3,8 @@
 -include("litmus.hrl").
 
 %% Two operations on one table: what they return, and what is in the table then.
-race(Objects, Child, Own) ->
+race(Objects, First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Table = ets:new(t, [set, public]),
     ets:insert(Table, Objects),
     C = child(fun() -> attempt(fun() -> Child(Table) end) end),
@@ -12,7 +13,8 @@ race(Objects, Child, Own) ->
     {Mine, Theirs, lists:sort(ets:tab2list(Table))}.
 
 %% The same, but nobody looks at the table afterwards.
-unread(Objects, Child, Own) ->
+unread(Objects, First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     Table = ets:new(t, [set, public]),
     ets:insert(Table, Objects),
     C = child(fun() -> Child(Table) end),

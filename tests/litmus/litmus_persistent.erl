@@ -4,7 +4,8 @@
 
 -define(KEY, litmus_key).
 
-race(Start, Child, Own) ->
+race(Start, First, Second) ->
+    {Child, Own} = ?SIDES(First, Second),
     [persistent_term:put(?KEY, Value) || Value <- Start],
     C = child(fun() -> attempt(Child) end),
     Mine = attempt(Own),
