@@ -141,7 +141,7 @@ race_rename_lookup() ->
 %% The old name before, the new one after.
 race_rename_info() ->
     race([],
-         fun(T) -> ets:rename(T, litmus_other) end,
+         fun(T) -> ets:rename(T, litmus_other) =:= T end,
          fun(T) -> ets:info(T, name) end).
 
 %% The old name is free when the table has the new one.

@@ -143,7 +143,7 @@ race_status() ->
 race_current_function() ->
     Pid = spawn(fun wait_here/0),
     Pid ! go,
-    Seen = info(Pid, current_function),
+    Seen = info(Pid, current_function) =:= {?MODULE, wait_there, 0},
     Pid ! stop,
     Seen.
 

@@ -12,7 +12,7 @@
 -mode(compile).
 -export([pause/0]).
 
-%% No event for so long, and every process waits: they are stuck. Longer than any `after` here.
+%% Twice no event for so long, and every process waits: they are stuck. Longer than any `after` here.
 -define(QUIET, 40).
 
 main(Arguments) ->
@@ -126,7 +126,7 @@ run({Module, Function}) ->
     end),
     1 = erlang:trace(First, true, [procs, set_on_spawn, {tracer, Runner}]),
     First ! go,
-    {Names, Exits} = watch(#{First => "P"}, #{}, #{}),
+    {Names, Exits} = watch(#{First => "P"}, #{}, #{}, 0),
     Stuck = maps:without(maps:keys(Exits), Names),
     [exit(Pid, kill) || Pid <- maps:keys(Stuck)],
     [await_end(Pid) || Pid <- maps:keys(Stuck)],
@@ -144,25 +144,26 @@ run({Module, Function}) ->
     {What, lists:sort(Others), lists:sort(maps:values(Stuck))}.
 
 %% A process that starts others is heard of before it ends, so all have ended when all known have.
-watch(Names, _, Exits) when map_size(Names) =:= map_size(Exits) ->
+watch(Names, _, Exits, _) when map_size(Names) =:= map_size(Exits) ->
     {Names, Exits};
-watch(Names, Children, Exits) ->
+watch(Names, Children, Exits, Quiet) ->
     receive
         {trace, Parent, spawn, Child, _} when is_map_key(Parent, Names) ->
             N = maps:get(Parent, Children, 0) + 1,
             Name = lists:concat([maps:get(Parent, Names), ".", N]),
-            watch(Names#{Child => Name}, Children#{Parent => N}, Exits);
+            watch(Names#{Child => Name}, Children#{Parent => N}, Exits, 0);
         {trace, Pid, exit, Reason} when is_map_key(Pid, Names) ->
-            watch(Names, Children, Exits#{Pid => Reason});
+            watch(Names, Children, Exits#{Pid => Reason}, 0);
         {trace, Pid, Kind, _} when Kind =/= exit, Kind =/= spawn, is_pid(Pid) ->
-            watch(Names, Children, Exits);
+            watch(Names, Children, Exits, 0);
         {trace, Pid, Kind, _, _} when Kind =/= spawn, is_pid(Pid) ->
-            watch(Names, Children, Exits)
+            watch(Names, Children, Exits, 0)
     after ?QUIET ->
         Alive = maps:keys(maps:without(maps:keys(Exits), Names)),
         case lists:all(fun is_stuck/1, Alive) of
-            true -> {Names, Exits};
-            false -> watch(Names, Children, Exits)
+            true when Quiet > 0 -> {Names, Exits};
+            true -> watch(Names, Children, Exits, Quiet + 1);
+            false -> watch(Names, Children, Exits, 0)
         end
     end.
 
