@@ -316,6 +316,6 @@ commute_is_process_alive_after_down() ->
 
 %% exit(Pid, normal) is nothing to a process that does not trap exits.
 commute_exit_2_normal() ->
-    Pid = spawn(fun() -> self() ! m, receive m -> ok end, receive stop -> ok end end),
+    Pid = spawn(fun() -> ets:new(t, []), receive stop -> ok end end),
     exit(Pid, normal),
     Pid ! stop.
