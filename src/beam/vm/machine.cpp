@@ -42,6 +42,8 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       timers_(heap_, undo_),
       ets_(heap_, undo_),
       arrays_(undo_),
+      cells_(heap_, undo_),
+      files_(heap_, undo_),
       x_(std::make_unique<Term[]>(1280)),
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
@@ -144,6 +146,7 @@ void Machine::collect(Process& process, Word* top, Word* low, Word live) {
       {reinterpret_cast<Word*>(x_.get()), live},
       {low, static_cast<std::size_t>(top - low)},
       {&state.dictionary, 1},
+      {&cells_.root(), 1},
   };
   collect_at_ = std::max(kCollectAt, 2 * beam::collect(heap_, local_, roots));
 }
@@ -210,6 +213,7 @@ void Machine::rewind(const Mark& mark) {
   current_ = nullptr;
   ets_.shrink(mark.tables);
   arrays_.shrink(mark.arrays);
+  files_.shrink(mark.files);
   while (processes_.size() > mark.processes) {
     by_pid_.erase(processes_.back()->pid().bits());
     processes_.pop_back();

@@ -20,8 +20,10 @@
 #include <vector>
 
 #include "beam/term/heap.hpp"
+#include "beam/vm/cells.hpp"
 #include "beam/vm/code.hpp"
 #include "beam/vm/ets.hpp"
+#include "beam/vm/files.hpp"
 #include "beam/vm/process.hpp"
 #include "beam/vm/shared_words.hpp"
 #include "beam/vm/timers.hpp"
@@ -69,13 +71,14 @@ class Machine {
     std::size_t processes = 0;
     std::size_t tables = 0;
     std::size_t arrays = 0;
+    std::size_t files = 0;
     std::size_t output = 0;
     std::size_t log = 0;
   };
   Mark mark() {
     undo_.enable();
     return {heap_.mark(),    undo_.mark(),   processes_.size(), ets_.count(),
-            arrays_.count(), output_.size(), log_.size()};
+            arrays_.count(), files_.count(), output_.size(),    log_.size()};
   }
   void rewind(const Mark& mark);
 
@@ -141,6 +144,8 @@ class Machine {
   Timers& timers() { return timers_; }
   EtsTables& ets() { return ets_; }
   SharedArrays& arrays() { return arrays_; }
+  Cells& cells() { return cells_; }
+  Files& files() { return files_; }
   /// persistent_term: a map.
   Term persistent_terms() const { return Term::from_bits(persistent_terms_); }
   void set_persistent_terms(Term map) { undo_.set(persistent_terms_, map.bits()); }
@@ -201,6 +206,8 @@ class Machine {
   Timers timers_;
   EtsTables ets_;
   SharedArrays arrays_;
+  Cells cells_;
+  Files files_;
   std::string output_;
   std::string log_;
 
