@@ -1,6 +1,6 @@
 %% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
 -module(rewind_programs).
--export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1]).
+-export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1]).
 
 ring(N) ->
     Me = self(),
@@ -101,3 +101,9 @@ change(I) ->
     file:rename("/heddle/1", "/heddle/2"),
     file:make_symlink("2", "/heddle/link" ++ integer_to_list(I)),
     file:delete("/heddle/0").
+
+%% Whoever comes first starts the application controller.
+applications(N) ->
+    [spawn(fun() -> application:set_env(some, I, self()), application:which_applications() end)
+     || I <- lists:seq(1, N)],
+    application:ensure_all_started(compiler).

@@ -175,7 +175,8 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
-                         testing::Values("ring", "crowd", "deep", "crash", "shared", "files"),
+                         testing::Values("ring", "crowd", "deep", "crash", "shared", "files",
+                                         "applications"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -34,11 +34,12 @@ const std::vector<Native>& natives() {
              string_module(),
              unicode_module(),
              zlib_module(),
+             otp_application(),
              otp_code(),
+             otp_code_server(),
              otp_elixir(),
              otp_file(),
              otp_io(),
-             otp_kernel_sup(),
              otp_logger(),
              otp_refused(),
          }) {

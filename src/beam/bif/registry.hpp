@@ -41,11 +41,12 @@ std::span<const Native> unicode_module();
 std::span<const Native> zlib_module();
 
 // What OTP writes in Erlang and the machine does itself (../otp).
+std::span<const Native> otp_application();
 std::span<const Native> otp_code();
+std::span<const Native> otp_code_server();
 std::span<const Native> otp_elixir();
 std::span<const Native> otp_file();
 std::span<const Native> otp_io();
-std::span<const Native> otp_kernel_sup();
 std::span<const Native> otp_logger();
 std::span<const Native> otp_refused();
 

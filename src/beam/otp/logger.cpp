@@ -28,18 +28,11 @@ Term do_log(Machine& machine, const Term* a) {
   return atoms::ok;
 }
 
-// Nobody has set anything unless the program has started an application controller.
-Term get_env(Machine& machine, const Term*) {
-  static const Term controller = intern("application_controller");
-  return machine.whereis(controller) == atoms::undefined ? atoms::undefined : Term::none();
-}
-
 constexpr Native kNatives[] = {
     {"logger", "allow", 2, allow},
     {"logger", "allow", 1, allow},
     {"logger", "log_allowed", 4, log_allowed},
     {"logger", "do_log", 3, do_log},
-    {"application_controller", "get_env", 2, get_env, NativeKind::kFirst},
 };
 
 }  // namespace

@@ -18,7 +18,6 @@ namespace heddle::beam {
 namespace {
 
 constexpr int kTraceDepth = 8;
-constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
 
 Word mix(Word x) {
   x += 0x9e3779b97f4a7c15ULL;
@@ -44,11 +43,14 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       arrays_(undo_),
       cells_(heap_, undo_),
       files_(heap_, undo_),
-      x_(std::make_unique<Term[]>(1280)),
+      x_(std::make_unique<Term[]>(kRegisters)),
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  for (const Service& service : {kUser, kStandardError}) {
+    names_ = map_put(heap_, names(), intern(service.name), Term::pid(service.pid)).bits();
+  }
   make_system_tables(*this);
   write_code_[0] =
       std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
@@ -66,7 +68,11 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   if (parent != nullptr) {
     number = mix(parent->pid().pid_number() ^ mix(++parent->state.spawned)) >> 8;
   }
-  processes_.push_back(std::make_unique<Process>(Term::pid(number), parent));
+  return spawn_as(Term::pid(number), parent, module, function, arguments);
+}
+
+Process& Machine::spawn_as(Term pid, Process* parent, Term module, Term function, Term arguments) {
+  processes_.push_back(std::make_unique<Process>(pid, parent));
   Process& process = *processes_.back();
   HEDDLE_CHECK(by_pid_.emplace(process.pid().bits(), &process).second,
                "two processes have one pid");
@@ -202,7 +208,9 @@ void Machine::halt(int status) { undo_.set(halted_, static_cast<Word>(status) + 
 
 Process* Machine::find(Term pid) const {
   const auto it = by_pid_.find(pid.bits());
-  return it == by_pid_.end() ? nullptr : it->second;
+  if (it != by_pid_.end()) return it->second;
+  const Service* service = service_of(pid);
+  return service == nullptr ? nullptr : &const_cast<Machine*>(this)->start(*service);
 }
 
 void Machine::rewind(const Mark& mark) {
@@ -398,7 +406,7 @@ void Machine::unsupported(const Export& callee, CodePointer at) {
 }
 
 CodePointer Machine::resolve(Export& callee) {
-  code_.load(callee.module);
+  load(callee.module);
   return callee.code.load(std::memory_order_acquire);
 }
 

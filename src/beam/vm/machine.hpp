@@ -25,6 +25,7 @@
 #include "beam/vm/ets.hpp"
 #include "beam/vm/files.hpp"
 #include "beam/vm/process.hpp"
+#include "beam/vm/services.hpp"
 #include "beam/vm/shared_words.hpp"
 #include "beam/vm/timers.hpp"
 #include "beam/vm/undo_log.hpp"
@@ -104,10 +105,14 @@ class Machine {
   /// The same, and what the function gives is written to the output.
   Term call_and_write(Term module, Term function, std::span<const Term> arguments);
   void write(std::string_view text) { output_ += text; }
+  /// To the standard error.
+  void write_error(std::string_view text) { log_ += text; }
   /// An event of the logger, for the report.
   void log(const std::string& text) { log_ += text + "\n"; }
-  /// The pid of the group leader of the first process: nobody's, the machine answers for it.
-  Term user() const { return Term::pid(64); }
+  /// The pid of the group leader of the first process.
+  Term user() const { return Term::pid(kUser.pid); }
+  /// Starts the application controller and the applications kernel and stdlib, unless they run.
+  void ensure_kernel();
   /// Must be called before another process than the running one is changed.
   void touch(Process& process);
   /// To a pid or an alias.
@@ -152,6 +157,13 @@ class Machine {
   /// os:getenv: a map from strings to strings. It begins empty, whatever the real one is.
   Term environment() const { return Term::from_bits(environment_); }
   void set_environment(Term map) { undo_.set(environment_, map.bits()); }
+  /// Loads a module unless it is loaded; null if there is none.
+  const Module* load(Term module);
+  /// From a file of the run. Throws UserError if another module of that name is loaded.
+  const Module* load_from(const std::string& file, Term module);
+  /// Where modules are looked for.
+  std::vector<std::string> code_path();
+  void set_code_path(const std::vector<std::string>& directories);
   /// The functions that the process is in, innermost first, as in a stack trace. A running process
   /// knows its callers only.
   std::vector<Term> stack_trace(Process& process, std::size_t most);
@@ -163,10 +175,14 @@ class Machine {
   std::string place(CodePointer address) const;
 
  private:
+  static constexpr std::size_t kRegisters = 1280;
+  static constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
   enum class Stop : std::uint8_t { kVisible, kWaiting, kExited, kAccepted, kRejected };
   friend struct Interpreter;
   friend class BinaryWriter;
   Stop interpret(Process& process);
+  Process& spawn_as(Term pid, Process* parent, Term module, Term function, Term arguments);
+  Process& start(const Service& service);
   void save_x(Process& process, const Term* x, Word count);
 
   // What the interpreter leaves to others.
@@ -201,6 +217,7 @@ class Machine {
   Word names_ = 0;  // a map from name to pid
   Word persistent_terms_ = 0;
   Word environment_ = 0;
+  Word code_path_ = Term::none().bits();  // a list of binaries; none: that of the code
   Word numbers_ = 0;
   Word halted_ = 0;  // the status + 1
   Timers timers_;
