@@ -13,7 +13,7 @@ namespace {
 
 // In front of the functions that ask the controller or look into its table.
 Term after_boot(Machine& machine, const Term*) {
-  machine.ensure_kernel();
+  machine.ensure(kInit);
   return Term::none();
 }
 
@@ -27,7 +27,8 @@ Term start_kernel(Machine& machine, const Term* a) {
 Term start_child(Machine& machine, const Term* a) {
   static const Term kernel_sup = intern("kernel_sup");
   static const Term safe = intern("kernel_safe_sup");
-  if (a[0] == kernel_sup || a[0] == safe) machine.ensure_kernel();
+  static const Term logger_sup = intern("logger_sup");
+  if (a[0] == kernel_sup || a[0] == safe || a[0] == logger_sup) machine.ensure(kInit);
   return Term::none();
 }
 
@@ -35,9 +36,8 @@ Term start_child(Machine& machine, const Term* a) {
 // stdlib have anything, and that is asked for with every crash report.
 Term get_env(Machine& machine, const Term* a) {
   static const Term depth = intern("error_logger_format_depth");
-  static const Term controller = intern("application_controller");
-  if (a[1] == depth && machine.whereis(controller) == atoms::undefined) return atoms::undefined;
-  machine.ensure_kernel();
+  if (a[1] == depth && !machine.runs(kInit)) return atoms::undefined;
+  machine.ensure(kInit);
   return Term::none();
 }
 

@@ -210,7 +210,9 @@ Process* Machine::find(Term pid) const {
   const auto it = by_pid_.find(pid.bits());
   if (it != by_pid_.end()) return it->second;
   const Service* service = service_of(pid);
-  return service == nullptr ? nullptr : &const_cast<Machine*>(this)->start(*service);
+  // Those with more to do than to wait are started by those who ask for more.
+  if (service == nullptr || service->table != nullptr) return nullptr;
+  return &const_cast<Machine*>(this)->start(*service);
 }
 
 void Machine::rewind(const Mark& mark) {
@@ -377,6 +379,8 @@ void Machine::die_of_exception(Process& process) {
   Term reason = reason_;
   if (class_ == atoms::throw_) reason = heap_.tuple({atoms::nocatch, reason});
   if (class_ != atoms::exit) reason = heap_.tuple({reason, trace_});
+  // The caller of the first process sees what it ended with.
+  if (class_ != atoms::exit && process.parent() != nullptr) log_crash(process, reason);
   exit(process, reason);
 }
 

@@ -111,8 +111,9 @@ class Machine {
   void log(const std::string& text) { log_ += text + "\n"; }
   /// The pid of the group leader of the first process.
   Term user() const { return Term::pid(kUser.pid); }
-  /// Starts the application controller and the applications kernel and stdlib, unless they run.
-  void ensure_kernel();
+  bool runs(const Service& service) const;
+  /// Starts it unless it runs.
+  void ensure(const Service& service);
   /// Must be called before another process than the running one is changed.
   void touch(Process& process);
   /// To a pid or an alias.
@@ -194,6 +195,7 @@ class Machine {
   void raise_again(Term raw_trace, Term reason);
   void finish_trace(Process& process, CodePointer ip, CodePointer cp, const Word* frame);
   void die_of_exception(Process& process);
+  void log_crash(Process& process, Term reason);
   [[noreturn]] void step_limit(const Process& process);
   [[noreturn]] void unsupported(const Export& callee, CodePointer at);
   const Native* send_native() const { return send_native_; }

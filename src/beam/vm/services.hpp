@@ -15,16 +15,20 @@ struct Service {
   const char* module;
   const char* function;
   const char* argument;  // an atom; null: none
+  const char* table;     // the table that it makes itself, in place of ours; null: none
 };
 
 inline constexpr Service kServices[] = {
-    {64, "user", "heddle_user", "loop", "user"},
-    {65, "standard_error", "heddle_user", "loop", "standard_error"},
-    {66, "init", "heddle_kernel", "boot", nullptr},
+    {64, "user", "heddle_user", "loop", "user", nullptr},
+    {65, "standard_error", "heddle_user", "loop", "standard_error", nullptr},
+    {66, "init", "heddle_kernel", "boot", nullptr, "ac_tab"},
+    {67, "logger", "heddle_logger", "boot", nullptr, "logger"},
 };
 inline constexpr const Service& kUser = kServices[0];
 inline constexpr const Service& kStandardError = kServices[1];
+/// The application controller and the applications kernel and stdlib.
 inline constexpr const Service& kInit = kServices[2];
+inline constexpr const Service& kLogger = kServices[3];
 
 /// Null if it is the pid of something else.
 inline const Service* service_of(Term pid) {

@@ -1,5 +1,5 @@
 %% The part of OTP's boot that programs can tell: the application controller with the applications
-%% kernel and stdlib, and kernel's supervisors, of which only the safe one has a child's place. All
+%% kernel and stdlib, and kernel's supervisors, below which OTP starts servers when they are needed. All
 %% else that kernel starts is done by the machine itself, or outside of a run.
 -module(heddle_kernel).
 -behaviour(supervisor).
@@ -21,10 +21,20 @@ start(_, []) ->
     end.
 
 init([]) ->
-    Safe = #{id => kernel_safe_sup,
-             start => {supervisor, start_link, [{local, kernel_safe_sup}, kernel, safe]},
-             restart => permanent,
-             shutdown => infinity,
-             type => supervisor,
-             modules => [kernel]},
-    {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, [Safe]}}.
+    Safe = supervisor(kernel_safe_sup, kernel, safe),
+    Logger = supervisor(logger_sup, ?MODULE, logger),
+    {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, [Safe, Logger]}};
+%% Below it error_logger starts its server.
+init(logger) ->
+    Watcher = #{id => logger_handler_watcher,
+                start => {logger_handler_watcher, start_link, []},
+                shutdown => brutal_kill},
+    {ok, {#{strategy => one_for_one, intensity => 1, period => 5}, [Watcher]}}.
+
+supervisor(Name, Module, Argument) ->
+    #{id => Name,
+      start => {supervisor, start_link, [{local, Name}, Module, Argument]},
+      restart => permanent,
+      shutdown => infinity,
+      type => supervisor,
+      modules => [Module]}.
