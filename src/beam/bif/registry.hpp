@@ -39,6 +39,9 @@ std::span<const Native> re_module();
 std::span<const Native> string_module();
 std::span<const Native> unicode_module();
 std::span<const Native> zlib_module();
+std::span<const Native> zlib_streams();
+std::span<const Native> crypto_module();
+std::span<const Native> decode_packet_natives();
 
 // What OTP writes in Erlang and the machine does itself (../otp).
 std::span<const Native> otp_application();

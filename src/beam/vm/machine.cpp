@@ -224,6 +224,7 @@ void Machine::rewind(const Mark& mark) {
   ets_.shrink(mark.tables);
   arrays_.shrink(mark.arrays);
   files_.shrink(mark.files);
+  compressors_.shrink(mark.compressors);
   while (processes_.size() > mark.processes) {
     by_pid_.erase(processes_.back()->pid().bits());
     processes_.pop_back();

@@ -22,6 +22,7 @@
 #include "beam/term/heap.hpp"
 #include "beam/vm/cells.hpp"
 #include "beam/vm/code.hpp"
+#include "beam/vm/compressors.hpp"
 #include "beam/vm/ets.hpp"
 #include "beam/vm/files.hpp"
 #include "beam/vm/process.hpp"
@@ -73,13 +74,14 @@ class Machine {
     std::size_t tables = 0;
     std::size_t arrays = 0;
     std::size_t files = 0;
+    std::size_t compressors = 0;
     std::size_t output = 0;
     std::size_t log = 0;
   };
   Mark mark() {
     undo_.enable();
-    return {heap_.mark(),    undo_.mark(),   processes_.size(), ets_.count(),
-            arrays_.count(), files_.count(), output_.size(),    log_.size()};
+    return {heap_.mark(),   undo_.mark(),         processes_.size(), ets_.count(), arrays_.count(),
+            files_.count(), compressors_.count(), output_.size(),    log_.size()};
   }
   void rewind(const Mark& mark);
 
@@ -152,6 +154,7 @@ class Machine {
   SharedArrays& arrays() { return arrays_; }
   Cells& cells() { return cells_; }
   Files& files() { return files_; }
+  Compressors& compressors() { return compressors_; }
   /// persistent_term: a map.
   Term persistent_terms() const { return Term::from_bits(persistent_terms_); }
   void set_persistent_terms(Term map) { undo_.set(persistent_terms_, map.bits()); }
@@ -227,6 +230,7 @@ class Machine {
   SharedArrays arrays_;
   Cells cells_;
   Files files_;
+  Compressors compressors_;
   std::string output_;
   std::string log_;
 
