@@ -17,8 +17,6 @@
 namespace heddle::beam {
 namespace {
 
-constexpr int kTraceDepth = 8;
-
 Word mix(Word x) {
   x += 0x9e3779b97f4a7c15ULL;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -47,6 +45,9 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
+  // Garbage may be there for a while: the interpreter looks at what is left after a collection.
+  const std::size_t words = options_.memory / sizeof(Word);
+  heap_.set_most(words + words / 2, [this] { memory_limit(calling_); });
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
   for (const Service& service : {kUser, kStandardError}) {
     names_ = map_put(heap_, names(), intern(service.name), Term::pid(service.pid)).bits();
@@ -350,7 +351,7 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
   std::vector<Term> entries = blamed_;
   blamed_.clear();
   const auto add = [&](CodePointer address) {
-    if (address == nullptr || entries.size() >= kTraceDepth) return;
+    if (address == nullptr || entries.size() >= trace_depth_) return;
     if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
   };
   add(ip);
@@ -368,7 +369,7 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
   }
   // Return addresses point behind the call.
   if (cp != nullptr) add(cp - 1);
-  while (frame > process.stack() && entries.size() < kTraceDepth) {
+  while (frame > process.stack() && entries.size() < trace_depth_) {
     const auto address = std::bit_cast<CodePointer>(frame[0]);
     if (address != nullptr) add(address - 1);
     frame -= kFrameHeader + size_below(frame[1]);
@@ -402,6 +403,17 @@ void Machine::step_limit(const Process& process) {
       fmt::format("{}: a step made more than {} calls without any operation that others could see; "
                   "if it is not endless, raise --step-limit",
                   place(process.state.ip), options_.calls_per_step));
+}
+
+void Machine::check_memory(std::size_t more, CodePointer at) const {
+  if (heap_.used() + undo_.mark() + more > options_.memory / sizeof(Word)) memory_limit(at);
+}
+
+void Machine::memory_limit(CodePointer at) const {
+  throw support::UserError(
+      fmt::format("{}: the run needs more than {} MiB of memory; if it does not grow without end, "
+                  "raise --memory",
+                  place(at), options_.memory >> 20));
 }
 
 void Machine::unsupported(const Export& callee, CodePointer at) {

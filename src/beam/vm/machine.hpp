@@ -34,7 +34,8 @@
 namespace heddle::beam {
 
 struct MachineOptions {
-  std::uint64_t calls_per_step = 2'000'000'000;  // a step that makes more never ends, we say
+  std::uint64_t calls_per_step = 2'000'000'000;   // a step that makes more never ends, we say
+  std::uint64_t memory = std::uint64_t{8} << 30;  // bytes for terms, the way back and a stack
 };
 
 class BinaryWriter;
@@ -171,6 +172,9 @@ class Machine {
   /// The functions that the process is in, innermost first, as in a stack trace. A running process
   /// knows its callers only.
   std::vector<Term> stack_trace(Process& process, std::size_t most);
+  /// How many functions a trace shows.
+  Word trace_depth() const { return trace_depth_; }
+  void set_trace_depth(Word depth) { undo_.set(trace_depth_, depth); }
   std::string& output() { return output_; }
   const std::string& logged() const { return log_; }
   /// Where the native that runs was called.
@@ -200,6 +204,9 @@ class Machine {
   void die_of_exception(Process& process);
   void log_crash(Process& process, Term reason);
   [[noreturn]] void step_limit(const Process& process);
+  /// Ends the run if it has used up its memory, with `more` words to come.
+  void check_memory(std::size_t more, CodePointer at) const;
+  [[noreturn]] void memory_limit(CodePointer at) const;
   [[noreturn]] void unsupported(const Export& callee, CodePointer at);
   const Native* send_native() const { return send_native_; }
   void remove_message(Process& process);
@@ -224,6 +231,7 @@ class Machine {
   Word environment_ = 0;
   Word code_path_ = Term::none().bits();  // a list of binaries; none: that of the code
   Word numbers_ = 0;
+  Word trace_depth_ = 8;
   Word halted_ = 0;  // the status + 1
   Timers timers_;
   EtsTables ets_;

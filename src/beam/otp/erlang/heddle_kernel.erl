@@ -16,14 +16,23 @@ wait() -> receive _ -> wait() end.
 %% Instead of kernel:start/2.
 start(_, []) ->
     case supervisor:start_link({local, kernel_sup}, ?MODULE, []) of
-        {ok, Pid} -> {ok, Pid, []};
+        {ok, Pid} ->
+            ok = erl_signal_handler:start(),
+            {ok, Pid, []};
         Error -> Error
     end.
 
 init([]) ->
+    %% Nobody sends signals of the system, but programs change its handlers.
+    Signals = #{id => erl_signal_server,
+                start => {gen_event, start_link, [{local, erl_signal_server}]},
+                restart => permanent,
+                shutdown => 2000,
+                type => worker,
+                modules => dynamic},
     Safe = supervisor(kernel_safe_sup, kernel, safe),
     Logger = supervisor(logger_sup, ?MODULE, logger),
-    {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, [Safe, Logger]}};
+    {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, [Signals, Safe, Logger]}};
 %% Below it error_logger starts its server.
 init(logger) ->
     Watcher = #{id => logger_handler_watcher,
