@@ -128,7 +128,7 @@ void Program::place(Term reason, const Process& process, Finding& out) const {
     }
     if (line == 0) continue;
     const beam::Module* module = world_->code.loaded(entry.element(0));
-    const bool library = module != nullptr && world_->code.path().is_library(module->path);
+    const bool library = module != nullptr && world_->code.is_library(module->path);
     if (!library) {
       out.file = file;
       out.line = line;
@@ -157,7 +157,7 @@ core::SourceLocation Program::source_of(const Process& process) const {
     if (module == nullptr) return false;
     const beam::LineEntry line = module->line_at(at);
     if (line.line == 0) return false;
-    const bool library = world_->code.path().is_library(module->path);
+    const bool library = world_->code.is_library(module->path);
     if (best.line == 0 || !library) {
       best = {module->file_name(line.file), static_cast<int>(line.line)};
     }
@@ -490,7 +490,7 @@ void Program::describe_native(core::StepText& out) const {
 
 core::SourceLocation Program::source_at(beam::CodePointer at, const Process* process) const {
   const beam::Module* module = at == nullptr ? nullptr : world_->code.module_at(at);
-  if (module != nullptr && !world_->code.path().is_library(module->path)) {
+  if (module != nullptr && !world_->code.is_library(module->path)) {
     const beam::LineEntry line = module->line_at(at);
     if (line.line != 0) return {module->file_name(line.file), static_cast<int>(line.line)};
   }

@@ -108,6 +108,11 @@ const Module* CodeBase::add(std::unique_ptr<BeamFile> file, const std::string& p
   return result;
 }
 
+bool CodeBase::is_library(const std::string& file) const {
+  std::lock_guard lock(mutex_);
+  return path_.is_library(file);
+}
+
 const Module* CodeBase::module_at(CodePointer address) const {
   std::lock_guard lock(mutex_);
   const auto after = std::upper_bound(

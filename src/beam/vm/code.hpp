@@ -82,6 +82,8 @@ class CodeBase {
   /// The directories where modules are looked for.
   std::vector<std::string> directories();
   const std::string& otp_root();
+  /// Whether a file belongs to OTP or Elixir.
+  bool is_library(const std::string& file) const;
 
  private:
   struct Key {
