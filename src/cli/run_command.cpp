@@ -46,9 +46,14 @@ class Schedule {
   Process* next(Machine& machine) {
     for (Process* process : machine.take_woken()) ready_.push_back(process);
     while (!ready_.empty()) {
-      const std::size_t at = random_ ? random_->below(ready_.size()) : 0;
-      Process* process = ready_[at];
-      ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(at));
+      Process* process = ready_.front();
+      if (random_) {
+        const std::size_t at = random_->below(ready_.size());
+        process = ready_[at];
+        ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(at));
+      } else {
+        ready_.pop_front();
+      }
       if (process->state.status == beam::Status::kReady) return process;
     }
     return nullptr;
