@@ -17,8 +17,11 @@ lock(N) ->
 
 serve(0) -> ok;
 serve(N) ->
-    receive {acquire, Client} -> Client ! granted end,
-    receive {release, Client} -> serve(N - 1) end.
+    receive
+        {acquire, Client} ->
+            Client ! granted,
+            receive {release, Client} -> serve(N - 1) end
+    end.
 
 client(Server) ->
     Server ! {acquire, self()},
