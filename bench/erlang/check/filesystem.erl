@@ -5,7 +5,11 @@
 %% A lock that two want has 2 orders of grants, and 4 orders of its messages (the second request may
 %% come before or after the first release, which nobody sees): 2^k classes with observers, 4^k without,
 %% k = N - 13. So 2, 8, 32, 64 and 4, 64, 1,024, 4,096 for 14, 16, 18, 19.
+%%
+%% Any message that tells of a thread's end would race with grants for a mailbox. So nobody waits: the
+%% owner of the table lives for ever, as the locks do, and this is not reported.
 -module(filesystem).
+-concuerror_options([{ignore_error, deadlock}]).
 -export([test/0, t13/0, t14/0, t16/0, t18/0, t19/0]).
 
 -define(INODES, 32).
@@ -25,9 +29,8 @@ filesystem(N) ->
     InodeLocks = locks(?INODES),
     BlockLocks = locks(?BLOCKS),
     Thread = fun(Id) -> fun() -> create(Disk, Id rem ?INODES, InodeLocks, BlockLocks) end end,
-    join([Thread(Id) || Id <- lists:seq(0, N - 1)]),
-    [Lock ! stop || Lock <- tuple_to_list(InodeLocks) ++ tuple_to_list(BlockLocks)],
-    ok.
+    [spawn(Thread(Id)) || Id <- lists:seq(0, N - 1)],
+    receive after infinity -> ok end.
 
 create(Disk, Inode, InodeLocks, BlockLocks) ->
     Lock = element(Inode + 1, InodeLocks),
@@ -57,8 +60,7 @@ lock() ->
     receive
         {acquire, Client} ->
             Client ! {granted, self()},
-            receive {release, Client} -> lock() end;
-        stop -> ok
+            receive {release, Client} -> lock() end
     end.
 
 acquire(Lock) ->
@@ -66,10 +68,3 @@ acquire(Lock) ->
     receive {granted, Lock} -> ok end.
 
 release(Lock) -> Lock ! {release, self()}.
-
-%% As in readers.erl.
-join(Works) ->
-    Start = fun(Work, Next) -> spawn(fun() -> Work(), receive token -> Next ! token end end) end,
-    First = lists:foldr(Start, self(), Works),
-    First ! token,
-    receive token -> ok end.

@@ -2,7 +2,8 @@
 %% so many can be attached at a time. Written anew from that description.
 %%
 %% attach_noping_test: two processes attach, one place: 2 orders of their requests.
-%% attach_test: two processes attach and ping, two places: 6 orders of two and two requests.
+%% attach_test: two processes attach and ping, two places: 6 orders of two and two requests. (With observers.
+%% Without, the token of join/1 and the answers race for the mailbox of a client.)
 %% double_start_test: two processes start the server at the same time; looking for the name first does
 %% not help, since both may look before either registers.
 -module(registration).
