@@ -4,7 +4,7 @@
 %% Servers keep one write-once cell and do not talk to each other: a client writes to every server of
 %% the chain in order, from the head to the tail, and reads from one of them. Every request has the
 %% epoch of the layout its client has seen; a server refuses older epochs than the newest it has heard
-%% of, and the client then looks at the layout again. The layout is an ETS table.
+%% of, and the client then looks at the layout again.
 %%
 %% A repair puts the empty server c into the chain (epoch 2: it takes part in writes, not in reads),
 %% copies what the old servers have, and makes it a full member (epoch 3). Where c goes is the question:
@@ -13,24 +13,31 @@
 %%   tail:   [a]   ->  [a, c]      wrong: c is read while a writer is between a and c
 %%   middle: [a, b] -> [a, c, b]   right: an old server decides, an old server is read
 %%
-%% Meanwhile two clients write different values, and one reads, and reads again if it has found one.
+%% Meanwhile two clients write different values, and one reads, and reads again if it has found one. The
+%% layout is an ETS table. That is the refined model; in the first model (*_first_test) the layout is
+%% kept by a process and the reader always reads twice, which makes many more interleavings.
 -module(corfu).
 -export([test/0, head_test/0, tail_test/0, middle_test/0]).
 -export([middle_one_write_test/0, middle_no_reader_test/0, middle_small_test/0]).
 -export([head_small_test/0, tail_small_test/0]).
+-export([head_first_test/0, tail_first_test/0, middle_first_test/0, middle_first_small_test/0]).
 
 -include_lib("stdlib/include/assert.hrl").
 
 test() -> middle_small_test().
 
-head_test() -> scenario(head, [one, two], 1).
-head_small_test() -> scenario(head, [one, two], 0).
-tail_test() -> scenario(tail, [one, two], 1).
-tail_small_test() -> scenario(tail, [one], 1).
-middle_test() -> scenario(middle, [one, two], 1).
-middle_one_write_test() -> scenario(middle, [one], 1).
-middle_no_reader_test() -> scenario(middle, [one, two], 0).
-middle_small_test() -> scenario(middle, [one], 0).
+head_test() -> scenario(head, [one, two], 1, refined).
+head_small_test() -> scenario(head, [one, two], 0, refined).
+head_first_test() -> scenario(head, [one, two], 1, first).
+tail_test() -> scenario(tail, [one, two], 1, refined).
+tail_small_test() -> scenario(tail, [one], 1, refined).
+tail_first_test() -> scenario(tail, [one, two], 1, first).
+middle_test() -> scenario(middle, [one, two], 1, refined).
+middle_one_write_test() -> scenario(middle, [one], 1, refined).
+middle_no_reader_test() -> scenario(middle, [one, two], 0, refined).
+middle_small_test() -> scenario(middle, [one], 0, refined).
+middle_first_test() -> scenario(middle, [one, two], 1, first).
+middle_first_small_test() -> scenario(middle, [one], 1, first).
 
 %% What epochs 1, 2 and 3 look like: {servers to write to, in order; server to read from}.
 layouts(head, A, _, C) -> {{[A], A}, {[C, A], A}, {[C, A], A}};
@@ -38,19 +45,19 @@ layouts(tail, A, _, C) -> {{[A], A}, {[A, C], A}, {[A, C], C}};
 layouts(middle, A, B, C) -> {{[A, B], B}, {[A, C, B], B}, {[A, C, B], B}}.
 
 %% The coordinator: starts everybody, collects what they report, looks at the servers, judges.
-scenario(Method, Values, Readers) ->
+scenario(Method, Values, Readers, Model) ->
     [A, B, C] = [spawn(fun() -> server(0, unwritten) end) || _ <- [a, b, c]],
     {First, Second, Third} = layouts(Method, A, B, C),
-    Layout = ets:new(layout, [public]),
-    publish(Layout, 1, First),
+    Layout = new_layout(Model, {1, First}),
     Me = self(),
     Start = fun(Role, Work) -> spawn(fun() -> Me ! {done, Role, Work()} end) end,
     [Start({writer, Value}, fun() -> write(Layout, Value) end) || Value <- Values],
-    [Start({reader, N}, fun() -> read_twice(Layout) end) || N <- lists:seq(1, Readers)],
+    [Start({reader, N}, fun() -> read_twice(Layout, Model) end) || N <- lists:seq(1, Readers)],
     Start(repair, fun() -> repair(Layout, First, Second, Third, C) end),
     Written = [{Value, result({writer, Value})} || Value <- Values],
     Reads = [result({reader, N}) || N <- lists:seq(1, Readers)],
     Repair = result(repair),
+    delete_layout(Layout),
     {Chain, _} = Third,
     Contents = lists:usort([stop(Server) || Server <- Chain]),
     [stop(B) || not lists:member(B, Chain)],
@@ -58,7 +65,8 @@ scenario(Method, Values, Readers) ->
     ?assertMatch([_], Contents, "all servers of the chain have the same content"),
     [?assertEqual([Value], Contents) || {Value, ok} <- Written],
     ?assertEqual(1, length([ok || {_, ok} <- Written])),
-    [?assertEqual(Before, After, "a value that has been read stays") || {Before, After} <- Reads],
+    [?assertEqual(Before, After, "a value that has been read stays")
+     || {Before, After} <- Reads, Before =/= unwritten],
     ok.
 
 result(Role) -> receive {done, Role, Result} -> Result end.
@@ -77,9 +85,9 @@ write_down([Server | Rest], Value, Epoch, Layout) ->
         old_epoch -> write(Layout, Value)
     end.
 
-read_twice(Layout) ->
+read_twice(Layout, Model) ->
     case read(Layout) of
-        unwritten -> nothing;
+        unwritten when Model =:= refined -> {unwritten, not_asked};
         Value -> {Value, read(Layout)}
     end.
 
@@ -100,13 +108,37 @@ repair(Layout, {_, Source}, {Chain, _} = Second, Third, Target) ->
             {value, Value} -> call(Target, {write, Value}, 2)
         end,
     publish(Layout, 3, Third),
+    [ok = call(Server, hear, 3) || Server <- Chain],
     Copied.
 
-publish(Layout, Epoch, Config) -> ets:insert(Layout, {current, Epoch, Config}).
+%% The layout: a table, or a process.
 
+new_layout(refined, Current) ->
+    Table = ets:new(layout, [public]),
+    ets:insert(Table, {current, Current}),
+    Table;
+new_layout(first, Current) ->
+    spawn(fun() -> layout(Current) end).
+
+layout(Current) ->
+    receive
+        {current, From, Reference} -> From ! {Reference, Current}, layout(Current);
+        {publish, New} -> layout(New);
+        delete -> ok
+    end.
+
+publish(Layout, Epoch, Config) when is_pid(Layout) -> Layout ! {publish, {Epoch, Config}};
+publish(Layout, Epoch, Config) -> ets:insert(Layout, {current, {Epoch, Config}}).
+
+current(Layout) when is_pid(Layout) ->
+    Reference = make_ref(),
+    Layout ! {current, self(), Reference},
+    receive {Reference, Current} -> Current end;
 current(Layout) ->
-    [{current, Epoch, Config}] = ets:lookup(Layout, current),
-    {Epoch, Config}.
+    ets:lookup_element(Layout, current, 2).
+
+delete_layout(Layout) when is_pid(Layout) -> Layout ! delete;
+delete_layout(Layout) -> ets:delete(Layout).
 
 call(Server, Request, Epoch) ->
     Reference = make_ref(),
