@@ -4,12 +4,16 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace heddle::cli {
 
 /// Runs the command after parsing; the exit code of the program.
 using Command = std::function<int()>;
 
+/// `words`: all of the command line after the program's name.
+Command add_check(CLI::App& app, const std::vector<std::string>& words);
 Command add_explore(CLI::App& app);
 Command add_replay(CLI::App& app);
 Command add_minimise(CLI::App& app);

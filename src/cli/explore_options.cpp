@@ -27,6 +27,12 @@ CLI::Validator within(double least, double most, const char* what) {
 void add_options(CLI::App& command, ExploreArguments& arguments) {
   command.add_option("program", arguments.program,
                      "a .toy file or a built-in program, e.g. bank or 'lastzero(10)'");
+  command.add_flag("--allow_deadlock", arguments.allow_deadlock,
+                   "processes that wait for ever are not an error");
+  add_search_options(command, arguments);
+}
+
+void add_search_options(CLI::App& command, ExploreArguments& arguments) {
   command.add_option("--dpor", arguments.dpor,
                      "the algorithm: " + explore::algorithm_names() + ", variants");
   command.add_option("--strategy", arguments.strategy,
@@ -65,8 +71,6 @@ void add_options(CLI::App& command, ExploreArguments& arguments) {
   command.add_option("--json", arguments.json, "write the result as JSON; - is standard output");
   command.add_flag("--no-minimise", arguments.no_minimise,
                    "show the error as it was found, not with the fewest context switches");
-  command.add_flag("--allow_deadlock", arguments.allow_deadlock,
-                   "processes that wait for ever are not an error");
   command.add_flag("--all-steps", arguments.all_steps,
                    "show all steps, not only those that could influence the error");
   command.add_flag("--quiet,-q", arguments.quiet, "no progress line and no report");

@@ -35,6 +35,8 @@ struct ExploreArguments {
 };
 
 void add_options(CLI::App& command, ExploreArguments& arguments);
+/// Those that any front end has.
+void add_search_options(CLI::App& command, ExploreArguments& arguments);
 
 /// Throws UserError for an unknown kind or a bad number.
 explore::Bounds parse_bounds(const std::vector<std::string>& texts);

@@ -41,11 +41,13 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("heddle ") + heddle::support::kVersion);
   app.require_subcommand(1);
   std::vector<std::pair<CLI::App*, heddle::cli::Command>> commands;
-  const auto add = [&](heddle::cli::Command (*make)(CLI::App&)) {
+  const std::vector<std::string> given(argv + 1, argv + argc);
+  const auto add = [&](const auto& make) {
     heddle::cli::Command command = make(app);
     commands.emplace_back(app.get_subcommands([](CLI::App*) { return true; }).back(),
                           std::move(command));
   };
+  add([&](CLI::App& parent) { return heddle::cli::add_check(parent, given); });
   add(heddle::cli::add_explore);
   add(heddle::cli::add_replay);
   add(heddle::cli::add_minimise);

@@ -23,7 +23,7 @@ struct Arguments {
 
 int minimise(const Arguments& arguments) {
   const core::Trace trace = core::read_trace(arguments.file);
-  const ToyProgram program = program_of(trace, arguments.file, arguments.program);
+  const Subject program = program_of(trace, arguments.file, arguments.program);
   const auto instance = program.factory();
   const std::vector<core::ActorId> schedule = schedule_of(trace, arguments.file, *instance);
   const explore::Minimised result =

@@ -16,7 +16,7 @@ Command add_programs(CLI::App& app) {
   command->add_option("name", *name, "the program to show, e.g. bank");
   return [name] {
     if (!name->empty()) {
-      std::cout << toy::print(*load_toy(*name, {}).source);
+      std::cout << toy::print(*toy_source(*name));
       return 0;
     }
     for (const toy::BuiltinInfo& info : toy::builtins()) {

@@ -14,7 +14,7 @@ namespace {
 
 int replay(const std::string& file, const std::string& program_name) {
   const core::Trace trace = core::read_trace(file);
-  const ToyProgram program = program_of(trace, file, program_name);
+  const Subject program = program_of(trace, file, program_name);
   const auto instance = program.factory();
   const explore::ReplayResult result = explore::replay(*instance, trace);
   std::cout << explore::words(result) << '\n';

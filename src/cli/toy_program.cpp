@@ -27,15 +27,24 @@ std::string read_text_file(const std::string& path) {
   return text.str();
 }
 
-ToyProgram load_toy(const std::string& name, const toy::Options& options) {
+std::shared_ptr<const toy::Source> toy_source(const std::string& name) {
   std::error_code ignored;
   const bool file = name.find('/') != std::string::npos || name.ends_with(".toy") ||
                     std::filesystem::exists(name, ignored);
-  ToyProgram program;
+  return file ? toy::parse(read_text_file(name), name) : toy::builtin(name);
+}
+
+Subject load_toy(const std::string& name, const toy::Options& options) {
+  const std::shared_ptr<const toy::Source> source = toy_source(name);
+  Subject program;
   program.name = name;
-  program.source = file ? toy::parse(read_text_file(name), name) : toy::builtin(name);
+  program.title = "toy " + name;
+  program.digest = toy::print(*source);
+  program.command = {"explore", name};
+  if (options.allow_deadlock) program.command.push_back("--allow_deadlock");
   program.shared = toy::make_shared_state();
-  program.factory = toy::make_factory(program.source, options, program.shared);
+  program.factory = toy::make_factory(source, options, program.shared);
+  program.again = [name, options] { return load_toy(name, options); };
   return program;
 }
 

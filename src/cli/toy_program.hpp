@@ -4,19 +4,16 @@
 #include <memory>
 #include <string>
 
+#include "cli/subject.hpp"
 #include "toy/toy.hpp"
 
 namespace heddle::cli {
 
-struct ToyProgram {
-  std::string name;  // as given
-  std::shared_ptr<const toy::Source> source;
-  std::shared_ptr<toy::SharedState> shared;
-  core::ProgramFactory factory;
-};
-
 /// `name` is a file (it exists, or has a '/' or a '.toy') or a built-in program. Throws UserError.
-ToyProgram load_toy(const std::string& name, const toy::Options& options);
+Subject load_toy(const std::string& name, const toy::Options& options);
+
+/// The program itself.
+std::shared_ptr<const toy::Source> toy_source(const std::string& name);
 
 std::string read_text_file(const std::string& path);
 

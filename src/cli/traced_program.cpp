@@ -4,13 +4,21 @@
 
 #include <algorithm>
 
+#include "cli/erlang_program.hpp"
+#include "cli/toy_program.hpp"
 #include "explore/replay.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
 
-ToyProgram program_of(const core::Trace& trace, const std::string& file, const std::string& name) {
+Subject program_of(const core::Trace& trace, const std::string& file, const std::string& name) {
   const auto& command = trace.command;
+  if (command.size() >= 2 && command[0] == "check") {
+    std::vector<std::string> words(command.begin() + 1, command.end());
+    if (!name.empty()) words.push_back("--file=" + name);
+    CheckArguments arguments = parse_check(words, file);
+    return load_erlang(words, arguments);
+  }
   const bool recorded = command.size() >= 2 && command[0] == "explore";
   if (name.empty() && !recorded) {
     throw support::UserError(fmt::format(

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/toy_program.hpp"
+#include "cli/subject.hpp"
 #include "core/trace.hpp"
 
 namespace heddle::cli {
 
 /// Loads it from the command kept in the trace, or `name` if that is not empty. Throws UserError.
-ToyProgram program_of(const core::Trace& trace, const std::string& file, const std::string& name);
+Subject program_of(const core::Trace& trace, const std::string& file, const std::string& name);
 
 /// The trace's schedule in this program. Throws UserError where the program goes another way.
 std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::string& file,

@@ -12,6 +12,8 @@ const char* name(AccessKind kind) {
       return "update";
     case AccessKind::kAwait:
       return "await";
+    case AccessKind::kAdd:
+      return "add";
     case AccessKind::kAcquire:
       return "acquire";
     case AccessKind::kRelease:

@@ -4,7 +4,7 @@
 // conflicting ways; the core never asks what language an event came from. There are four
 // disciplines, each with its own access kinds:
 //
-//   cell      read  write  update  await     a shared variable, an ETS key, a flag
+//   cell      read  write  update  await  add   a shared variable, an ETS key, a flag, a set
 //   lock      acquire  release               a mutex
 //   mailbox   append  take  poll             messages; a take gets the oldest that matches
 //   hand-over produce  consume               what one event makes and another one needs
@@ -18,8 +18,11 @@
 // an event is a function of the actor's own history. A compare-and-swap is an `update` whether or
 // not it succeeds; a receive with a timeout is a `poll` whether or not it times out. The algorithms
 // plan reversals of events they have only seen in the other order, and this is what makes those
-// plans exact. And a cell that somebody awaits is written with `update` only: being kept waiting
-// observes the order of the writes as well as reading them does.
+// plans exact. (Where a footprint follows from what the event reads, as the mailbox behind a
+// registered name does, it is exact as long as the plan leaves what it reads alone; a plan that does
+// not is corrected by the run it leads to.) And a cell that somebody awaits or adds to is written
+// with `update` only: being kept waiting observes the order of the writes as well as reading them
+// does, and an `add` does not say which of them it comes after.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +42,7 @@ enum class AccessKind : std::uint8_t {
   kWrite,
   kUpdate,  // reads and writes: compare-and-swap, fetch-and-add
   kAwait,   // a read that blocks until the value matches its constraint
+  kAdd,     // changes the cell in a way that commutes with other adds: a blind increment
   kAcquire,
   kRelease,
   kAppend,   // token: the message
@@ -69,7 +73,7 @@ constexpr bool reads_cell(AccessKind kind) {
 constexpr bool writes_cell(AccessKind kind) {
   return kind == AccessKind::kWrite || kind == AccessKind::kUpdate;
 }
-constexpr bool is_cell(AccessKind kind) { return kind <= AccessKind::kAwait; }
+constexpr bool is_cell(AccessKind kind) { return kind <= AccessKind::kAdd; }
 constexpr bool is_lock(AccessKind kind) {
   return kind == AccessKind::kAcquire || kind == AccessKind::kRelease;
 }
@@ -81,6 +85,9 @@ constexpr bool is_mailbox(AccessKind kind) {
 constexpr Relation relation(AccessKind earlier, AccessKind later) {
   using K = AccessKind;
   if (is_cell(earlier) && is_cell(later)) {
+    if (earlier == K::kAdd || later == K::kAdd) {
+      return earlier == later ? Relation::kIndependent : Relation::kConflict;
+    }
     if (!writes_cell(earlier) && !writes_cell(later)) return Relation::kIndependent;
     if (earlier == K::kWrite && later == K::kWrite) return Relation::kConditional;
     return Relation::kConflict;

@@ -69,6 +69,9 @@ void HappensBefore::index(std::uint32_t event) {
       case AccessKind::kAwait:
         index_cell(slot, event, access);
         break;
+      case AccessKind::kAdd:
+        index_add(slot, event, access);
+        break;
       case AccessKind::kAcquire:
       case AccessKind::kRelease:
         index_lock(slot, event, access);
@@ -109,6 +112,11 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
 
   if (reads_cell(access.kind)) {
     if (last >= 0) depends_on(last);
+    if (access.kind != AccessKind::kUpdate) {
+      for (std::int32_t i = end - 1; i > last; --i) {
+        if (history[i].kind == AccessKind::kAdd) depends_on(i);
+      }
+    }
     if (observers_ && last >= 0 && last == end - 1 && history[last].kind == AccessKind::kWrite) {
       for (std::int32_t i = last - 1; i >= 0 && history[i].kind == AccessKind::kWrite; --i) {
         add_edge(history[last].event,
@@ -131,6 +139,18 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
   history.push_back({event, writes_cell(access.kind) ? end : last,
                      access.kind == AccessKind::kWrite ? first_write : -1, access.token,
                      access.kind});
+}
+
+// Adds follow the last write and the reads since, and do not care about each other.
+void HappensBefore::index_add(Slot& slot, std::uint32_t event, const Access& access) {
+  auto& history = slot.history;
+  const auto end = static_cast<std::int32_t>(history.size());
+  const std::int32_t last = history.empty() ? -1 : history.back().last_write;
+  for (std::int32_t i = end - 1; i >= 0 && i >= last; --i) {
+    if (history[i].kind == AccessKind::kAdd) continue;
+    add_edge(event, {history[i].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
+  }
+  history.push_back({event, last, -1, access.token, access.kind});
 }
 
 void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& access) {
@@ -246,9 +266,8 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   const Step& step = execution_[event];
   const std::uint32_t previous = execution_.previous(event);
   const auto accesses = step.accesses();
-  if (std::any_of(accesses.begin(), accesses.end(), [](const Access& access) {
-        return access.kind == AccessKind::kAcquire || access.kind == AccessKind::kAwait;
-      })) {
+  if (std::any_of(accesses.begin(), accesses.end(),
+                  [this](const Access& access) { return can_be_disabled(access); })) {
     blocking_races(accesses, event, previous, step.actor(), edges, out);
     return;
   }
@@ -285,6 +304,14 @@ void HappensBefore::blocked_races(ActorId actor, const StepRecord& pending,
   for (std::size_t i = known; i < out.size(); ++i) out[i].pending = step;
 }
 
+// An await that nobody writes is a read.
+bool HappensBefore::can_be_disabled(const Access& access) {
+  if (access.kind == AccessKind::kAcquire) return true;
+  if (access.kind != AccessKind::kAwait) return false;
+  const auto& history = slot(access.location).history;
+  return !history.empty() && history.back().last_write >= 0;
+}
+
 // A step that can be disabled (a lock, an await) races with the latest events before which it would
 // be enabled: the release that let it in does not race with it, the acquisition before that release
 // does. What else it conflicts with, observed or not, races with it if it would be enabled before
@@ -318,6 +345,10 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
                                [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
     while (it != history.begin()) {
       --it;
+      if (access.kind == AccessKind::kAwait) {
+        if (it->last_write < 0) break;
+        it = history.begin() + it->last_write;
+      }
       if (relation(it->kind, access.kind) == Relation::kIndependent) continue;
       if (!consider({it->event, kNoEvent, access.location}) ||
           movable(it->event, accesses, event, previous, edges))
@@ -381,11 +412,11 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
     const auto& history = slot(access.location).history;
     auto it = std::lower_bound(history.begin(), history.end(), event,
                                [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
-    const auto keeps = [&](const Entry& entry) {
-      if (access.kind == AccessKind::kAwait && !writes_cell(entry.kind)) return false;
-      return !gone(entry.event);
-    };
-    while (it != history.begin() && !keeps(*(it - 1))) --it;
+    while (it != history.begin()) {
+      if (access.kind == AccessKind::kAwait) it = history.begin() + (it - 1)->last_write + 1;
+      if (it == history.begin() || !gone((it - 1)->event)) break;
+      --it;
+    }
     if (access.kind == AccessKind::kAcquire) {
       if (it != history.begin() && (it - 1)->kind == AccessKind::kAcquire) return false;
     } else {

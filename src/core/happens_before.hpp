@@ -117,12 +117,14 @@ class HappensBefore {
   Slot& slot(Location location);
   void index(std::uint32_t event);
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
+  void index_add(Slot& slot, std::uint32_t event, const Access& access);
   void index_lock(Slot& slot, std::uint32_t event, const Access& access);
   void index_append(Slot& slot, std::uint32_t event, const Access& access);
   void index_receive(Slot& slot, std::uint32_t event, const Access& access);
   void unindex(std::uint32_t event);
   void add_edge(std::uint32_t target, const Edge& edge);
   void compute_clock(std::uint32_t event);
+  bool can_be_disabled(const Access& access);
   void races_of(std::uint32_t event, std::vector<Race>& out);
   void blocking_races(std::span<const Access> accesses, std::uint32_t event, std::uint32_t previous,
                       ActorId actor, const std::vector<Edge>& edges, std::vector<Race>& out);

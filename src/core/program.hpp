@@ -74,8 +74,10 @@ class Program {
   virtual void enabled(std::vector<ActorId>& out) const = 0;
   virtual bool is_enabled(ActorId actor) const = 0;
   /// Replaces `out` by the actors whose pending operation cannot be taken now (waiting for a lock,
-  /// a message, ...).
+  /// a message, ...), or never again because another actor prevented it.
   virtual void blocked(std::vector<ActorId>& out) const = 0;
+  /// Those among them that wait: what a report shows at the end of a run.
+  virtual void waiting(std::vector<ActorId>& out) const { blocked(out); }
   /// The footprint of the pending operation of an enabled or blocked actor, were it executed now.
   virtual void pending(ActorId actor, StepRecord& out) const = 0;
   /// Executes the pending operation of an enabled actor.

@@ -26,6 +26,8 @@ const char* verb(AccessKind kind) {
       return "updates";
     case AccessKind::kAwait:
       return "awaits";
+    case AccessKind::kAdd:
+      return "adds to";
     case AccessKind::kAcquire:
       return "acquires";
     case AccessKind::kRelease:
@@ -202,9 +204,9 @@ void Recorder::add_judgement() {
     for (ActorId& actor : error.actors) actor = index(actor);
   }
   trace_.outcome = program_.outcome();
-  std::vector<ActorId> blocked;
-  program_.blocked(blocked);
-  for (const ActorId actor : blocked) {
+  std::vector<ActorId> waiting;
+  program_.waiting(waiting);
+  for (const ActorId actor : waiting) {
     record_.clear();
     program_.pending(actor, record_);
     core::TraceBlocked& out = trace_.blocked.emplace_back();

@@ -123,8 +123,10 @@ struct Code {
   bool delayed = false;
 
   std::vector<std::int64_t> initial_cells;
-  std::vector<bool>
-      awaited;  // by cell: some await names it, so the order of its writes always matters
+  /// By cell: some await or some add without a result names it, so the order of its writes always
+  /// matters.
+  std::vector<bool> awaited;
+  std::vector<bool> added;
   std::vector<std::string> cell_names;
   std::vector<std::string> mutex_names;
   std::vector<std::string> condition_names;

@@ -425,13 +425,13 @@ class Compiler {
       case Kind::kAdd:
         i.op = Op::kFetchAdd;
         cell(i, s.place);
+        if (s.name.empty()) mark(code_.added, i);
         i.a = value(s.arguments[0]);
         break;
       case Kind::kAwait:
         i.op = Op::kAwait;
         cell(i, s.place);
-        code_.awaited.resize(code_.initial_cells.size());
-        std::fill_n(code_.awaited.begin() + i.object, i.extent, true);
+        mark(code_.awaited, i);
         i.compare = op_of(s.op);
         i.a = value(s.arguments[0]);
         break;
@@ -532,6 +532,11 @@ class Compiler {
     if (!p.index.empty()) i.index = value(p.index[0]);
   }
   void cell(Instruction& i, const Place& p) { place(i, p, Declared::kVariable, Declared::kArray); }
+  /// All cells that the instruction may touch.
+  void mark(std::vector<bool>& cells, const Instruction& i) {
+    cells.resize(code_.initial_cells.size());
+    std::fill_n(cells.begin() + i.object, i.extent, true);
+  }
   void mutex(Instruction& i, const Place& p) {
     place(i, p, Declared::kMutex, Declared::kMutexArray);
   }

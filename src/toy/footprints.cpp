@@ -29,6 +29,10 @@ constexpr std::uint64_t combine(std::uint64_t h, std::uint64_t x) {
   return (std::rotl(h, 23) ^ x) * 0x9e3779b97f4a7c15ULL;
 }
 
+bool has(const std::vector<bool>& cells, std::uint64_t cell) {
+  return cell < cells.size() && cells[cell];
+}
+
 }  // namespace
 
 const Content* Machine::footprint(const Process& p, StepRecord& out) const {
@@ -64,8 +68,8 @@ const Content* Machine::footprint(const Process& p, StepRecord& out) const {
       break;
     case Op::kWrite: {
       const core::Token value = token_of_value(operand(p, i.a));
-      const bool awaited = target < code_->awaited.size() && code_->awaited[target];
-      touch(Family::kCell, target, awaited ? AccessKind::kUpdate : AccessKind::kWrite, value);
+      const bool ordered = has(code_->awaited, target) || has(code_->added, target);
+      touch(Family::kCell, target, ordered ? AccessKind::kUpdate : AccessKind::kWrite, value);
       h = combine(combine(h, target), value);
       break;
     }
@@ -79,7 +83,8 @@ const Content* Machine::footprint(const Process& p, StepRecord& out) const {
     }
     case Op::kFetchAdd: {
       const core::Token amount = token_of_value(operand(p, i.a));
-      touch(Family::kCell, target, AccessKind::kUpdate,
+      const bool blind = i.dst == kNoOperand && !has(code_->awaited, target);
+      touch(Family::kCell, target, blind ? AccessKind::kAdd : AccessKind::kUpdate,
             token_of_value(cells_[at(p.target)]) + amount);
       h = combine(combine(h, target), amount);
       break;

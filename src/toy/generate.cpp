@@ -205,6 +205,7 @@ class Generator {
         s.arguments.push_back(some_expression(out));
       } else {
         s.kind = Kind::kAdd;
+        if (random_.chance(50)) s.name.clear();
         s.arguments.push_back(number(random_.between(1, 2)));
       }
     } else if (random_.chance(50)) {

@@ -21,6 +21,7 @@
 
 #include "core/actor.hpp"
 #include "core/program.hpp"
+#include "core/shared_state.hpp"
 #include "toy/ast.hpp"
 
 namespace heddle::toy {
@@ -42,22 +43,7 @@ struct Options {
   std::uint64_t local_limit = 100'000;
 };
 
-/// What the instances of one program share: the actors, and the messages and constraints behind the
-/// tokens.
-class SharedState {
- public:
-  virtual ~SharedState() = default;
-  virtual core::ActorTable& actors() = 0;
-  /// Makes ids mean the same as where `keys` came from (ActorTable::keys()). Call before the first
-  /// instance is made.
-  virtual void seed(std::span<const core::ActorKey> keys) = 0;
-  /// All messages and constraints seen so far, as bytes; `restore` adds them. For the same program
-  /// only.
-  virtual std::string save() const = 0;
-  /// Throws support::UserError if the bytes are damaged.
-  virtual void restore(std::string_view bytes) = 0;
-};
-
+using core::SharedState;
 std::shared_ptr<SharedState> make_shared_state();
 
 /// Throws support::UserError if the program is not well formed (parsed programs are). Without

@@ -33,7 +33,7 @@ Term end_of_table() {
 
 Process* living(Machine& machine, Term pid) {
   Process* process = pid.is_pid() ? machine.find(pid) : nullptr;
-  return process == nullptr || process->state.status == Status::kExited ? nullptr : process;
+  return process == nullptr || process->dead() ? nullptr : process;
 }
 
 bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }
@@ -175,11 +175,11 @@ Term safe_fixtable(Machine& machine, const Term* a) {
   const Term count = map_get(fixed, self);
   const std::int64_t old = count.is_none() ? 0 : count.small_value();
   if (a[1] == atoms::true_) {
-    table->set(table->state.fixed, map_put(heap, fixed, self, Term::small(old + 1)));
+    table->set_fixed(map_put(heap, fixed, self, Term::small(old + 1)));
   } else if (old > 1) {
-    table->set(table->state.fixed, map_put(heap, fixed, self, Term::small(old - 1)));
+    table->set_fixed(map_put(heap, fixed, self, Term::small(old - 1)));
   } else {
-    table->set(table->state.fixed, map_remove(heap, fixed, self));
+    table->set_fixed(map_remove(heap, fixed, self));
   }
   return atoms::true_;
 }
@@ -378,8 +378,7 @@ Term last(Machine& machine, const Term* a) {
 
 // In tables without an order, only while nobody could have changed it.
 bool may_go_on(const EtsTable& table, Term key) {
-  return table.type() == TableType::kOrderedSet || table.contains(key) ||
-         map_size(Term::from_bits(table.state.fixed)) != 0;
+  return table.type() == TableType::kOrderedSet || table.contains(key) || table.keeps_place_of(key);
 }
 
 Term next(Machine& machine, const Term* a) {

@@ -106,7 +106,7 @@ Term process_flag(Machine& machine, const Term* a) {
 
 Term process_flag_of(Machine& machine, const Term* a) {
   Process* process = a[0].is_pid() ? machine.find(a[0]) : nullptr;
-  if (process == nullptr || process->state.status == Status::kExited ||
+  if (process == nullptr || process->dead() ||
       a[1] != intern("save_calls") || !is_count(a[2])) {
     return machine.badarg();
   }
@@ -146,7 +146,8 @@ Term monitors(Machine& machine, const Process& process) {
 Term monitored_by(Machine& machine, const Process& process) {
   std::vector<Term> list;
   for (MapIterator monitor(Term::from_bits(process.state.monitored_by)); monitor.next();) {
-    list.push_back(monitor.value().element(0));
+    const Process* owner = machine.find(monitor.value().element(0));
+    if (owner != nullptr && !owner->dead()) list.push_back(owner->pid());
   }
   return machine.heap().list(list);
 }
@@ -229,7 +230,7 @@ Term item_of(Machine& machine, Process& process, Term item) {
 // Null: it is dead.
 Process* living(Machine& machine, Term pid) {
   Process* process = machine.find(pid);
-  return process == nullptr || process->state.status == Status::kExited ? nullptr : process;
+  return process == nullptr || process->dead() ? nullptr : process;
 }
 
 Term process_info_item(Machine& machine, const Term* a) {

@@ -189,7 +189,7 @@ Term dist_spawn_request(Machine& machine, const Term* a) {
 Term register_name(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || a[0] == atoms::undefined || !a[1].is_pid()) return machine.badarg();
   Process* process = machine.find(a[1]);
-  if (process == nullptr || process->state.status == Status::kExited ||
+  if (process == nullptr || process->dead() ||
       machine.whereis(a[0]) != atoms::undefined ||
       !Term::from_bits(process->state.registered_name).is_none()) {
     return machine.badarg();
@@ -216,7 +216,7 @@ Term whereis(Machine& machine, const Term* a) {
 Term is_process_alive(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   const Process* process = machine.find(a[0]);
-  return boolean(process != nullptr && process->state.status != Status::kExited);
+  return boolean(process != nullptr && !process->dead());
 }
 
 Term registered(Machine& machine, const Term*) { return map_keys(machine.heap(), machine.names()); }
@@ -224,9 +224,17 @@ Term registered(Machine& machine, const Term*) { return map_keys(machine.heap(),
 Term processes(Machine& machine, const Term*) {
   std::vector<Term> pids;
   for (const auto& process : machine.processes()) {
-    if (process->state.status != Status::kExited) pids.push_back(process->pid());
+    if (!process->dead()) pids.push_back(process->pid());
   }
   return machine.heap().list(pids);
+}
+
+Term process_count(Machine& machine, const Term*) {
+  std::int64_t count = 0;
+  for (const auto& process : machine.processes()) {
+    if (!process->dead()) ++count;
+  }
+  return Term::small(count);
 }
 
 // ---- The end, and other affairs of a process
@@ -269,7 +277,7 @@ Term hibernate(Machine& machine, const Term* a) {
 Term set_group_leader(Machine& machine, const Term* a) {
   if (!a[0].is_pid() || !a[1].is_pid()) return atoms::badarg;
   Process* process = machine.find(a[1]);
-  if (process == nullptr || process->state.status == Status::kExited) return atoms::badarg;
+  if (process == nullptr || process->dead()) return atoms::badarg;
   machine.touch(*process);
   process->state.group_leader = a[0].bits();
   return atoms::true_;
@@ -323,6 +331,7 @@ constexpr Native kNatives[] = {
     {"erlang", "whereis", 1, whereis, kVisible},
     {"erlang", "registered", 0, registered, kVisible},
     {"erlang", "processes", 0, processes, kVisible},
+    {"heddle", "process_count", 0, process_count, kVisible},
     {"erlang", "is_process_alive", 1, is_process_alive, kVisible},
     {"erlang", "halt", 2, halt, kVisible},
     {"erlang", "hibernate", 3, hibernate, kVisible},
@@ -336,7 +345,7 @@ constexpr Native kNatives[] = {
     {"erlang", "garbage_collect", 2, nothing},
     {"erts_internal", "garbage_collect", 1, nothing},
     {"erlang", "make_ref", 0, make_ref},
-    {"erlang", "group_leader", 0, group_leader},
+    {"erlang", "group_leader", 0, group_leader, kVisible},
     {"erlang", "apply", 3, apply},
     {"erlang", "apply", 2, apply_fun},
 };

@@ -89,7 +89,7 @@ Term link_to(Machine& machine, const Term* a) {
   Process& self = machine.current();
   if (a[0] == self.pid()) return atoms::true_;
   Process* other = machine.find(a[0]);
-  if (other == nullptr || other->state.status == Status::kExited) {
+  if (other == nullptr || other->dead()) {
     if ((self.state.flags & kTrapExit) == 0) return machine.error(atoms::noproc);
     machine.deliver(self, machine.heap().tuple({atoms::EXIT, a[0], atoms::noproc}), a[0]);
     return atoms::true_;
@@ -131,7 +131,7 @@ Term monitor_with(Machine& machine, Term type, Term item, const MonitorOptions& 
     return machine.badarg();
   }
   Process* process = machine.find(pid);
-  if (process == nullptr || process->state.status == Status::kExited) {
+  if (process == nullptr || process->dead()) {
     return monitor_nobody(machine, item, atoms::noproc, options);
   }
   return monitor_process(machine, *process, item, options);

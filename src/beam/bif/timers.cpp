@@ -75,7 +75,8 @@ Term start(Machine& machine, const Term* a, Term options, bool wrapped) {
   const std::int64_t at = flags.first ? std::max(*time, now) : now + *time;
   const Term reference = machine.make_reference();
   const Term message = wrapped ? machine.heap().tuple({atoms::timeout, reference, a[2]}) : a[2];
-  machine.timers().add({reference, static_cast<Word>(at), a[1], message});
+  machine.timers().add(
+      {reference, static_cast<Word>(at), static_cast<Word>(at - now), a[1], message});
   return reference;
 }
 
@@ -90,7 +91,7 @@ Term left(Machine& machine, Term reference) {
   if (!timer) return atoms::false_;
   if (timer->destination.is_pid()) {
     const Process* process = machine.find(timer->destination);
-    if (process == nullptr || process->state.status == Status::kExited) return atoms::false_;
+    if (process == nullptr || process->dead()) return atoms::false_;
   }
   return Term::small(static_cast<std::int64_t>(timer->at - machine.now()));
 }
@@ -98,7 +99,7 @@ Term left(Machine& machine, Term reference) {
 Term cancel(Machine& machine, Term reference, const Flags& flags) {
   if (!reference.is_reference() || !flags.valid) return machine.badarg();
   const Term result = left(machine, reference);
-  machine.timers().remove(reference);
+  machine.timers().cancel(reference);
   if (!flags.first) return flags.second ? result : atoms::ok;
   if (flags.second) {
     machine.deliver(machine.current(),

@@ -255,10 +255,12 @@ bool CodePath::expand_next_source() {
       }
       break;
     case Source::kOtp:
-      if (!otp_root().empty()) add_libraries((fs::path(otp_root()) / "lib").string());
+      libraries_.push_back((fs::path(otp_root()) / "lib").string());
+      if (!otp_root().empty()) add_libraries(libraries_.back());
       break;
     case Source::kElixir:
-      add_libraries(find_elixir(search_path_));
+      libraries_.push_back(find_elixir(search_path_));
+      add_libraries(libraries_.back());
       break;
     case Source::kBack:
       directories_.insert(directories_.end(), options_.back.begin(), options_.back.end());
@@ -267,6 +269,12 @@ bool CodePath::expand_next_source() {
       break;
   }
   return true;
+}
+
+bool CodePath::is_library(std::string_view file) const {
+  return std::any_of(libraries_.begin(), libraries_.end(), [&](const std::string& folder) {
+    return !folder.empty() && file.starts_with(folder);
+  });
 }
 
 }  // namespace heddle::beam

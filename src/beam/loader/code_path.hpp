@@ -43,6 +43,9 @@ class CodePath {
   /// The path of the file; none if there is none.
   std::optional<std::string> find(std::string_view module);
 
+  /// Whether a file that was found belongs to OTP or Elixir.
+  bool is_library(std::string_view file) const;
+
   /// Where OTP is: the directory above `lib`. Empty: not found.
   const std::string& otp_root();
 
@@ -61,6 +64,7 @@ class CodePath {
   std::string erl_libs_;
   std::optional<std::string> otp_root_;
   Source next_source_ = Source::kFront;
+  std::vector<std::string> libraries_;  // folders of OTP and Elixir
   std::vector<std::string> directories_;
   std::size_t listed_ = 0;                              // of the directories
   std::unordered_map<std::string, std::size_t> where_;  // module -> directory

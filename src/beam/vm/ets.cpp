@@ -14,7 +14,7 @@ EtsTable::EtsTable(Heap& heap, UndoLog& undo, Term id, TableType type, std::size
     : heap_(heap), undo_(undo), id_(id), type_(type), key_position_(key_position), named_(named) {
   state.objects = empty_tree().bits();
   state.heir = state.heir_data = Term::none().bits();
-  state.fixed = empty_map(heap).bits();
+  state.fixed = state.deleted = empty_map(heap).bits();
 }
 
 void EtsTable::set_objects(Term tree, Word size) {
@@ -68,7 +68,19 @@ bool EtsTable::remove(Term key) {
     for (Term list = node_value(node); list.is_cons(); list = list.tail()) ++removed;
   }
   set_objects(tree_remove(heap_, objects(), key, order()), state.size - removed);
+  if (is_fixed()) {
+    set(state.deleted, map_put(heap_, Term::from_bits(state.deleted), key, atoms::true_));
+  }
   return true;
+}
+
+bool EtsTable::keeps_place_of(Term key) const {
+  return is_fixed() && !map_get(Term::from_bits(state.deleted), key).is_none();
+}
+
+void EtsTable::set_fixed(Term fixed) {
+  set(state.fixed, fixed);
+  if (map_size(fixed) == 0) set(state.deleted, fixed);
 }
 
 void EtsTable::remove_object(Term object) {
@@ -154,21 +166,37 @@ void EtsTables::give(Machine& machine, EtsTable& table, Process& to, Term from, 
   machine.deliver(to, heap_.tuple({intern("ETS-TRANSFER"), table.handle(), from, data}), from);
 }
 
-void EtsTables::owner_exits(Machine& machine, Process& process) {
+void EtsTables::unfix(const Process& process, std::vector<Term>& held) {
   for (const auto& table : tables_) {
-    if (table->state.alive == 0) continue;
     const Term fixed = Term::from_bits(table->state.fixed);
-    if (map_size(fixed) != 0) {
-      table->set(table->state.fixed, map_remove(heap_, fixed, process.pid()));
+    if (map_get(fixed, process.pid()).is_none()) continue;
+    held.push_back(table->id());
+    table->set_fixed(map_remove(heap_, fixed, process.pid()));
+  }
+}
+
+void EtsTables::add_owned(const Process& process, std::vector<Term>& out) const {
+  for (const auto& table : tables_) {
+    if (table->state.alive != 0 && table->state.owner == process.pid().bits()) {
+      out.push_back(table->id());
     }
-    if (table->state.owner != process.pid().bits()) continue;
-    const Term heir = Term::from_bits(table->state.heir);
-    Process* to = heir.is_none() || heir == process.pid() ? nullptr : machine.find(heir);
-    if (to == nullptr || to->state.status == Status::kExited) {
-      remove(*table);
-    } else {
-      give(machine, *table, *to, process.pid(), Term::from_bits(table->state.heir_data));
-    }
+  }
+}
+
+Process* EtsTables::heir_of(const Machine& machine, const EtsTable& table) const {
+  const Term heir = Term::from_bits(table.state.heir);
+  if (heir.is_none() || heir.bits() == table.state.owner) return nullptr;
+  Process* to = machine.find(heir);
+  return to == nullptr || to->dead() ? nullptr : to;
+}
+
+void EtsTables::owner_exits(Machine& machine, Process& process, Term id) {
+  EtsTable* table = find(id);
+  if (table == nullptr || table->state.owner != process.pid().bits()) return;
+  if (Process* heir = heir_of(machine, *table)) {
+    give(machine, *table, *heir, process.pid(), Term::from_bits(table->state.heir_data));
+  } else {
+    remove(*table);
   }
 }
 

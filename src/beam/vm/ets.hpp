@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "beam/term/heap.hpp"
+#include "beam/term/map.hpp"
 #include "beam/vm/tree.hpp"
 #include "beam/vm/undo_log.hpp"
 
@@ -34,6 +35,7 @@ class EtsTable {
     Word objects = 0;     // the tree
     Word size = 0;        // number of objects
     Word fixed = 0;       // a map from pid to how often
+    Word deleted = 0;     // meanwhile: a map from key to true
     Word alive = 1;
   };
 
@@ -64,6 +66,10 @@ class EtsTable {
   /// Of a set: exchanges the object of a key that is there.
   void replace(Term object);
   void clear();
+  bool is_fixed() const { return map_size(Term::from_bits(state.fixed)) != 0; }
+  /// Whether a traversal can go on behind a key that is no more there.
+  bool keeps_place_of(Term key) const;
+  void set_fixed(Term fixed);
   /// The objects of a node of the tree, in the order of insertion.
   void add_objects_of(Term node_value, std::vector<Term>& objects) const;
   /// Changes a word of the state.
@@ -100,8 +106,14 @@ class EtsTables {
   /// Of a named table; false if the name is taken.
   bool rename(EtsTable& table, Term name);
   void remove(EtsTable& table);
-  /// Its tables go to their heirs or away.
-  void owner_exits(Machine& machine, Process& process);
+  /// A dead process no longer holds any table as it is; adds the ids of those that it held.
+  void unfix(const Process& process, std::vector<Term>& held);
+  /// The ids of its tables.
+  void add_owned(const Process& process, std::vector<Term>& out) const;
+  /// The table goes to its heir or away, if it still belongs to the process.
+  void owner_exits(Machine& machine, Process& process, Term id);
+  /// Who would get the table; null: nobody.
+  Process* heir_of(const Machine& machine, const EtsTable& table) const;
   void give(Machine& machine, EtsTable& table, Process& to, Term from, Term data);
   const std::vector<std::unique_ptr<EtsTable>>& all() const { return tables_; }
 

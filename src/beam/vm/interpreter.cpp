@@ -493,7 +493,7 @@ op_send:
   machine.save_x(*process, x, 2);
   return Machine::Stop::kVisible;
 
-op_loop_rec:  // empty destination
+op_loop_rec:  // empty destination variables
   if (state.save_set == 0 && state.pending != Pending::kReceive) {
     store();
     state.pending = Pending::kReceive;
@@ -508,7 +508,7 @@ op_loop_rec:  // empty destination
   if (state.save == state.unseen) state.unseen = nullptr;
   if (state.save == nullptr) GO(label(ip[1]));
   set(ip[2], Term::from_bits(state.save->term));
-  NEXT(2);
+  NEXT(3);
 
 op_loop_rec_end:  // loop
   if (machine.probing_) [[unlikely]]
@@ -896,7 +896,7 @@ op_unsupported:  // export
 op_end_of_process:
   store();
   state.result = x[0].bits();
-  machine.exit(*process, atoms::normal);
+  machine.end(*process, atoms::normal);
   return Machine::Stop::kExited;
 
   // ---- Floats

@@ -43,6 +43,7 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       ets_(heap_, undo_),
       arrays_(undo_),
       x_(std::make_unique<Term[]>(1280)),
+      probe_x_(std::make_unique<Term[]>(1280)),
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
@@ -64,7 +65,8 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   if (parent != nullptr) {
     number = mix(parent->pid().pid_number() ^ mix(++parent->state.spawned)) >> 8;
   }
-  processes_.push_back(std::make_unique<Process>(Term::pid(number), parent));
+  processes_.push_back(std::make_unique<Process>(Term::pid(number), parent,
+                                                 parent == nullptr ? 0 : parent->state.spawned));
   Process& process = *processes_.back();
   HEDDLE_CHECK(by_pid_.emplace(process.pid().bits(), &process).second,
                "two processes have one pid");
@@ -76,6 +78,7 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
       state.settings = empty.bits();
+  state.farewells = Term::nil().bits();
   state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
   std::vector<Term> list;
@@ -106,7 +109,10 @@ void Machine::step(Process& process) {
   undo_.save(reinterpret_cast<Word*>(&state), sizeof state / sizeof(Word));
   undo_.save_stack(process, state.frame, kFrameHeader + own_size(process.stack()[state.frame + 1]));
   for (Word i = 0; i < state.live; ++i) x_[i] = Term::from_bits(state.saved_x[i]);
+  ++state.steps;
   const Pending pending = state.pending;
+  if (pending == Pending::kExit) return exit(process, Term::from_bits(state.exit_reason));
+  if (pending == Pending::kFarewell) return farewell(process);
   if (pending != Pending::kReceive) state.pending = Pending::kDone;
   if (pending == Pending::kStart) {
     auto* callee = std::bit_cast<Export*>(state.ip);
@@ -119,8 +125,9 @@ void Machine::step(Process& process) {
   } else if (pending == Pending::kNative) {
     const Native& native = *state.native;
     const Term result = native.call(*this, x_.get());
+    native_result_ = result;
     // It may have ended, gone to sleep or halted the system.
-    if (state.status == Status::kExited || state.pending != Pending::kDone || halted_ != 0) return;
+    if (process.dead() || state.pending != Pending::kDone || halted_ != 0) return;
     if (result.is_none()) {
       blame(native, x_.get());
       starting_[0] =
@@ -134,6 +141,7 @@ void Machine::step(Process& process) {
   local_ = heap_.mark();
   collect_at_ = kCollectAt;
   interpret(process);
+  if (options_.explored && state.pending == Pending::kReceive) find_match(process);
 }
 
 void Machine::collect(Process& process, Word* top, Word* low, Word live) {
@@ -174,7 +182,7 @@ bool Machine::advance_clock() {
     if (to.is_pid()) {
       // Timers end with their process.
       const Process* process = find(to);
-      if (process == nullptr || process->state.status == Status::kExited) continue;
+      if (process == nullptr || process->dead()) continue;
     }
     undo_.set(clock_, std::max(clock_, timer->at));
     if (to.is_atom()) to = whereis(to);
@@ -183,10 +191,17 @@ bool Machine::advance_clock() {
   }
   if (first == nullptr) return false;
   undo_.set(clock_, std::max(clock_, first->state.timeout_at - 1));
-  touch(*first);
-  first->state.ip = first->state.after;
-  first->state.status = Status::kReady;
-  woken_.push_back(first);
+  time_out(*first);
+  return true;
+}
+
+bool Machine::fire_timer(Term reference) {
+  const std::optional<Timer> timer = timers_.find(reference);
+  if (!timer) return false;
+  current_ = nullptr;
+  timers_.remove(reference);
+  const Term to = timer->destination.is_atom() ? whereis(timer->destination) : timer->destination;
+  if (Process* process = find(to)) deliver(*process, timer->message, process->pid());
   return true;
 }
 
@@ -365,7 +380,7 @@ void Machine::die_of_exception(Process& process) {
   Term reason = reason_;
   if (class_ == atoms::throw_) reason = heap_.tuple({atoms::nocatch, reason});
   if (class_ != atoms::exit) reason = heap_.tuple({reason, trace_});
-  exit(process, reason);
+  end(process, reason);
 }
 
 std::string Machine::place(CodePointer address) const {
@@ -414,11 +429,13 @@ Term Machine::whereis(Term name) const {
 
 void Machine::deliver(Process& to, Term message, Term sender, Term via, bool is_signal) {
   Process::State& state = to.state;
-  if (state.status == Status::kExited) return;
+  // A message to the dead is lost, but nobody can tell when it came.
+  if (options_.explored) effects_.deliveries.push_back({&to, message});
+  if (to.dead()) return;
   touch(to);
   auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));
   *node = {message.bits(), 0, sender.bits(), via.bits(), is_signal ? Word{1} : Word{0}};
-  if (state.unseen == nullptr) state.unseen = node;
+  if (state.unseen == nullptr && !options_.explored) state.unseen = node;
   if (state.last_message == nullptr) {
     state.first_message = node;
   } else {
@@ -429,6 +446,10 @@ void Machine::deliver(Process& to, Term message, Term sender, Term via, bool is_
     state.status = Status::kReady;
     woken_.push_back(&to);
     if (state.save_set != 0 && state.save == nullptr) state.save = node;
+  }
+  if (options_.explored && state.match == nullptr && state.pending == Pending::kReceive &&
+      &to != current_ && accepts(to, message)) {
+    state.match = node;
   }
 }
 
@@ -441,7 +462,7 @@ void Machine::send(Process& from, Term to, Term message) {
   if (to.is_reference()) {
     // An alias: its maker is a part of it.
     Process* process = find(Term::from_bits(to.word(0)));
-    if (process == nullptr || process->state.status == Status::kExited) return;
+    if (process == nullptr || process->dead()) return;
     const Term aliases = Term::from_bits(process->state.aliases);
     const Term mode = map_get(aliases, to);
     if (mode.is_none()) return;
@@ -538,99 +559,13 @@ void Machine::remove_message(Process& process) {
   state.timeout_at = 0;
 }
 
-bool Machine::accepts(const Process& process, Term message) {
-  const Process::State& state = process.state;
-  HEDDLE_CHECK(state.pending == Pending::kReceive, "the process is not in a receive");
-  static const Word loop_rec =
-      std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::loop_rec)]);
-  if (*state.ip != loop_rec) return false;  // a receive of nothing, with a timeout
-  const Word* frame = process.stack() + state.frame;
-  const Word words = kFrameHeader + own_size(frame[1]);
-  Process probe(process.pid(), nullptr);
-  probe.grow_stack(words);
-  std::memcpy(probe.stack(), frame, words * sizeof(Word));
-  x_[state.ip[2] >> 3] = message;
-  probe.state.ip = state.ip + 3;
-  const Heap::Mark mark = heap_.mark();
-  Process* running = std::exchange(current_, &probe);
-  probing_ = true;
-  const Stop stop = interpret(probe);
-  probing_ = false;
-  current_ = running;
-  heap_.rewind(mark);
-  HEDDLE_CHECK(stop == Stop::kAccepted || stop == Stop::kRejected,
-               "the patterns of a receive do more than look at the message");
-  return stop == Stop::kAccepted;
-}
-
 void Machine::wait(Process& process, Word milliseconds) {
   Process::State& state = process.state;
   state.status = Status::kWaiting;
   state.pending = Pending::kReceive;
   state.save_set = 1;
   state.unseen = nullptr;
-  if (milliseconds != 0 && state.timeout_at == 0) state.timeout_at = clock_ + milliseconds + 1;
-}
-
-void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
-  Process::State& state = to.state;
-  if (state.status == Status::kExited) return;
-  touch(to);
-  if (link) {
-    const Term links = Term::from_bits(state.links);
-    if (map_get(links, from).is_none()) return;
-    state.links = map_remove(heap_, links, from).bits();
-  }
-  if (reason == atoms::kill && !link) {
-    exit(to, atoms::killed);
-  } else if ((state.flags & kTrapExit) != 0) {
-    deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from, link ? from : Term::none(), link);
-  } else if (reason != atoms::normal || (!link && from == to.pid())) {
-    exit(to, reason);
-  }
-}
-
-void Machine::exit(Process& process, Term reason) {
-  Process::State& state = process.state;
-  if (state.status == Status::kExited) return;
-  touch(process);
-  state.status = Status::kExited;
-  state.exit_reason = reason.bits();
-  state.pending = Pending::kDone;
-  if (const Term name = Term::from_bits(state.registered_name); !name.is_none()) {
-    set_names(map_remove(heap_, names(), name));
-    state.registered_name = Term::none().bits();
-  }
-  state.aliases = empty_map(heap_).bits();
-  ets_.owner_exits(*this, process);
-  for (MapIterator link(Term::from_bits(state.links)); link.next();) {
-    if (Process* other = find(link.key())) exit_signal(*other, process.pid(), reason, true);
-  }
-  for (MapIterator monitor(Term::from_bits(state.monitors)); monitor.next();) {
-    Process* other = find(monitor.value().element(0));
-    if (other == nullptr) continue;
-    touch(*other);
-    other->state.monitored_by =
-        map_remove(heap_, Term::from_bits(other->state.monitored_by), monitor.key()).bits();
-  }
-  for (MapIterator monitor(Term::from_bits(state.monitored_by)); monitor.next();) {
-    const Term owner = monitor.value().element(0);
-    Process* other = find(owner);
-    if (other == nullptr || other->state.status == Status::kExited) continue;
-    touch(*other);
-    other->state.monitors =
-        map_remove(heap_, Term::from_bits(other->state.monitors), monitor.key()).bits();
-    // The alias of a monitor ends with it unless it must be ended by hand.
-    const Term aliases = Term::from_bits(other->state.aliases);
-    const Term mode = map_get(aliases, monitor.key());
-    if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
-      other->state.aliases = map_remove(heap_, aliases, monitor.key()).bits();
-    }
-    deliver(*other,
-            heap_.tuple({monitor.value().element(2), monitor.key(), atoms::process,
-                         monitor.value().element(1), reason}),
-            process.pid(), monitor.key(), true);
-  }
+  if (milliseconds != 0 && state.timeout_at == 0) state.timeout_at = now() + milliseconds + 1;
 }
 
 // ---- Looking at processes

@@ -31,6 +31,27 @@ namespace heddle::beam {
 
 struct MachineOptions {
   std::uint64_t calls_per_step = 2'000'000'000;  // a step that makes more never ends, we say
+  /// For schedulers that try every order. What was delivered counts as seen; State::match says
+  /// whether a pending receive finds its message; timeouts and timers happen when the scheduler
+  /// says so, and time is each process' own.
+  bool explored = false;
+};
+
+/// What a step did to other processes, and to its own mailbox. Kept if the machine is explored.
+struct Effects {
+  struct Delivery {
+    Process* to;
+    Term message;
+  };
+  std::vector<Delivery> deliveries;
+  std::vector<Process*> deaths;
+  std::vector<Term> unfixed;  // tables that the dead had fixed
+};
+
+/// What a pending receive does without a message.
+struct ReceiveTimeout {
+  bool waits = true;                        // for ever
+  std::uint64_t milliseconds = 0;           // if not
 };
 
 class BinaryWriter;
@@ -61,6 +82,30 @@ class Machine {
   /// no effects: the tests between loop_rec and remove_message are run on the side (facts: they
   /// call nothing, raise nothing, and read the message and the frame only).
   bool accepts(const Process& process, Term message);
+  /// The same for a receive that may be long past: its instruction, and the values of the variables
+  /// that its patterns use, in the order of receive_variables.
+  bool accepts(CodePointer receive, std::span<const Term> variables, Term message);
+  /// Whether the pending receive looks at messages; if not, it only waits.
+  bool has_patterns(const Process& process) const;
+  /// The variables that the patterns of the pending receive use.
+  void receive_variables(const Process& process, std::vector<Term>& out) const;
+  ReceiveTimeout receive_timeout(const Process& process) const;
+  /// The receive that the process waits in ends without a message.
+  void time_out(Process& process);
+  /// Of the last step, timeout or timer.
+  const Effects& effects() const { return effects_; }
+  /// Of the native that the last step began with; none if it raised.
+  Term native_result() const { return native_result_; }
+  void forget_effects() {
+    effects_.deliveries.clear();
+    effects_.deaths.clear();
+    effects_.unfixed.clear();
+  }
+  /// As if nobody had killed the process, or halted the system: to see what it was about to do. To
+  /// be rewound.
+  void revive(Process& process);
+  /// False if the timer is no more.
+  bool fire_timer(Term reference);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -117,7 +162,7 @@ class Machine {
   bool drop_unseen(Process& process, const std::function<bool(const MessageNode&)>& fits);
   /// An exit signal, from a link or from exit/2.
   void exit_signal(Process& to, Term from, Term reason, bool link);
-  /// Ends a process: links, monitors and names are told.
+  /// The process dies now; whoever must know is told step by step (exits.cpp).
   void exit(Process& process, Term reason);
   Term make_reference();
   /// A pid, or `undefined`.
@@ -132,7 +177,7 @@ class Machine {
   /// One that `owner` has; false if there is none.
   bool remove_monitor(Process& owner, Term reference);
   void halt(int status);
-  Word now() const { return clock_; }
+  Word now() const { return options_.explored ? current_->state.waited : clock_; }
   /// A number that nobody had before, larger than all of them.
   Word next_number() {
     undo_.set(numbers_, numbers_ + 1);
@@ -173,6 +218,10 @@ class Machine {
   void raise_again(Term raw_trace, Term reason);
   void finish_trace(Process& process, CodePointer ip, CodePointer cp, const Word* frame);
   void die_of_exception(Process& process);
+  void end(Process& process, Term reason);
+  void farewell(Process& process);
+  void tell_monitor(Process& process, Term reference, Term monitor, Term reason);
+  void find_match(Process& process);
   [[noreturn]] void step_limit(const Process& process);
   [[noreturn]] void unsupported(const Export& callee, CodePointer at);
   const Native* send_native() const { return send_native_; }
@@ -203,6 +252,8 @@ class Machine {
   SharedArrays arrays_;
   std::string output_;
   std::string log_;
+  Effects effects_;
+  Term native_result_;
 
   // Of the running process.
   Heap::Mark local_;            // where the heap was when its local computation began
@@ -222,6 +273,8 @@ class Machine {
   std::vector<Term> instead_arguments_;
   bool then_write_ = false;
   bool probing_ = false;     // only to see whether a receive takes a message
+  Process probe_{Term::none(), nullptr, 0};
+  std::unique_ptr<Term[]> probe_x_;
   Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does
   std::unique_ptr<BinaryWriter> writer_holder_;
   BinaryWriter& writer_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "beam/term/atom.hpp"
 #include "beam/vm/binaries.hpp"
@@ -127,6 +128,45 @@ class Predecoder {
     const auto& instructions = file_.instructions;
     return at + 2 < instructions.size() && instructions[at + 1].opcode == Opcode::kDeallocate &&
            instructions[at + 2].opcode == Opcode::kReturn;
+  }
+
+  // The registers y(n) that are named between loop_rec and where a receive accepts or rejects: a
+  // count, and their numbers in ascending order.
+  const Word* receive_variables(std::uint32_t loop_rec) {
+    std::set<Word> variables;
+    std::set<std::uint32_t> seen;
+    std::vector<std::uint32_t> next{loop_rec + 1};
+    const auto look_at = [&](const Operand& operand) {
+      if (operand.kind == Kind_::kY) variables.insert(operand.value);
+      if (operand.kind == Kind_::kLabel && operand.value != 0) {
+        next.push_back(file_.labels[operand.value]);
+      }
+    };
+    while (!next.empty()) {
+      const std::uint32_t at = next.back();
+      next.pop_back();
+      if (at >= file_.instructions.size() || !seen.insert(at).second) continue;
+      const Instruction& instruction = file_.instructions[at];
+      if (instruction.opcode == Opcode::kLoopRecEnd ||
+          instruction.opcode == Opcode::kRemoveMessage) {
+        continue;
+      }
+      for (const Operand& operand : file_.operands_of(instruction)) {
+        if (instruction.opcode == Opcode::kLabel) break;
+        look_at(operand);
+        if (operand.kind != Kind_::kList) continue;
+        for (const Operand& element : file_.list(operand)) look_at(element);
+      }
+      const bool ends = instruction.opcode == Opcode::kJump ||
+                        instruction.opcode == Opcode::kSelectVal ||
+                        instruction.opcode == Opcode::kSelectTupleArity ||
+                        instruction.opcode == Opcode::kReturn;
+      if (!ends) next.push_back(at + 1);
+    }
+    std::vector<Word>& table = new_table();
+    table.push_back(variables.size());
+    table.insert(table.end(), variables.begin(), variables.end());
+    return table.data();
   }
 
   // Operands by their positions.
@@ -439,7 +479,8 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
     case Opcode::kTimeout:
       return op(Op::timeout);
     case Opcode::kLoopRec:
-      return emit_all(Op::loop_rec, operands);
+      emit_all(Op::loop_rec, operands);
+      return put(std::bit_cast<Word>(receive_variables(at)));
     case Opcode::kLoopRecEnd:
       return emit_all(Op::loop_rec_end, operands);
     case Opcode::kWait:

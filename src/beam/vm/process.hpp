@@ -28,13 +28,17 @@ enum class Status : std::uint8_t {
   kExited,
 };
 
-constexpr Word kTrapExit = 1;  // in State::flags
+// In State::flags.
+constexpr Word kTrapExit = 1;
+constexpr Word kDead = 2;
 
 /// What a process does next.
 enum class Pending : std::uint8_t {
   kStart,    // begins; waiting: hibernates
   kNative,   // calls a visible native function
   kReceive,  // looks for a message
+  kExit,     // dies
+  kFarewell,  // is dead: tells one of those who must know
   kDone,
 };
 
@@ -64,6 +68,7 @@ class Process {
     // monitor or a link is lost when that ends.
     MessageNode* unseen = nullptr;
     MessageNode* save = nullptr;  // the next message to look at; null: from the first one
+    MessageNode* match = nullptr;  // what the pending receive will take, if messages are watched
     Word save_set = 0;
     Word dictionary = 0;  // a map
     Word group_leader = 0;
@@ -75,21 +80,31 @@ class Process {
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;
+    Word farewells = 0;  // a list of who must be told of its death (exits.cpp)
+    Word died_at = 0;    // the number of the step
     Word result = 0;      // of the function it was spawned with
     Word references = 0;  // made so far
     Word spawned = 0;
     Word integers = 0;  // unique ones, made so far
     Word sent = 0;
+    Word steps = 0;  // taken so far
     Word flags = 0;
     Word timeout_at = 0;
+    Word waited = 0;  // milliseconds of its own timeouts, if time is the process' own
     Status status = Status::kReady;
     Pending pending = Pending::kStart;
+    Pending interrupted = Pending::kDone;  // what it was about to do when another one killed it
   };
 
-  Process(Term pid, Process* parent) : pid_(pid), parent_(parent) {}
+  /// `ordinal`: the how-manieth of its parent's children it is, from 1.
+  Process(Term pid, Process* parent, Word ordinal)
+      : pid_(pid), parent_(parent), ordinal_(ordinal) {}
 
   Term pid() const { return pid_; }
   Process* parent() const { return parent_; }
+  Word ordinal() const { return ordinal_; }
+  /// Others may not have been told yet.
+  bool dead() const { return (state.flags & kDead) != 0; }
   State state;
 
   // ---- Stack
@@ -101,6 +116,7 @@ class Process {
  private:
   const Term pid_;
   Process* const parent_;
+  const Word ordinal_;
   std::unique_ptr<Word[]> stack_;
   std::size_t stack_size_ = 0;
 };

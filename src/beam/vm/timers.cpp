@@ -6,10 +6,9 @@
 namespace heddle::beam {
 namespace {
 
-Timer timer_of(Term node) {
-  const Term value = node_value(node);
-  return {value.element(0), static_cast<Word>(node_key(node).element(0).small_value()),
-          value.element(1), value.element(2)};
+Timer timer_of(Term key, Term value) {
+  return {value.element(0), static_cast<Word>(key.element(0).small_value()),
+          static_cast<Word>(value.element(3).small_value()), value.element(1), value.element(2)};
 }
 
 }  // namespace
@@ -18,13 +17,15 @@ Timers::Timers(Heap& heap, UndoLog& undo)
     : heap_(heap),
       undo_(undo),
       queue_(empty_tree().bits()),
-      by_reference_(empty_map(heap).bits()) {}
+      by_reference_(empty_map(heap).bits()),
+      cancelled_(by_reference_) {}
 
 void Timers::add(const Timer& timer) {
   undo_.set(made_, made_ + 1);
   const Term key = heap_.tuple({Term::small(static_cast<std::int64_t>(timer.at)),
                                 Term::small(static_cast<std::int64_t>(made_))});
-  const Term value = heap_.tuple({timer.reference, timer.destination, timer.message});
+  const Term value = heap_.tuple({timer.reference, timer.destination, timer.message,
+                                  Term::small(static_cast<std::int64_t>(timer.after))});
   undo_.set(queue_, tree_put(heap_, Term::from_bits(queue_), key, value, KeyOrder::kExact).bits());
   undo_.set(by_reference_,
             map_put(heap_, Term::from_bits(by_reference_), timer.reference, key).bits());
@@ -33,13 +34,46 @@ void Timers::add(const Timer& timer) {
 std::optional<Timer> Timers::first() const {
   const Term node = tree_first(Term::from_bits(queue_));
   if (node.is_none()) return std::nullopt;
-  return timer_of(node);
+  return timer_of(node_key(node), node_value(node));
 }
 
 std::optional<Timer> Timers::find(Term reference) const {
   const Term key = map_get(Term::from_bits(by_reference_), reference);
   if (key.is_none()) return std::nullopt;
-  return timer_of(tree_find(Term::from_bits(queue_), key, KeyOrder::kExact));
+  const Term node = tree_find(Term::from_bits(queue_), key, KeyOrder::kExact);
+  return timer_of(key, node_value(node));
+}
+
+bool Timers::empty() const { return tree_first(Term::from_bits(queue_)).is_none(); }
+
+void Timers::all(std::vector<Timer>& out) const {
+  out.clear();
+  for (TreeIterator node(Term::from_bits(queue_)); node.next();) {
+    out.push_back(timer_of(node.key(), node.value()));
+  }
+}
+
+void Timers::cancel(Term reference) {
+  const Term key = map_get(Term::from_bits(by_reference_), reference);
+  if (key.is_none()) return;
+  const Term node = tree_find(Term::from_bits(queue_), key, KeyOrder::kExact);
+  undo_.set(cancelled_, map_put(heap_, Term::from_bits(cancelled_), reference,
+                                heap_.tuple({key, node_value(node)}))
+                            .bits());
+  remove(reference);
+}
+
+std::optional<Timer> Timers::find_cancelled(Term reference) const {
+  const Term entry = map_get(Term::from_bits(cancelled_), reference);
+  if (entry.is_none()) return std::nullopt;
+  return timer_of(entry.element(0), entry.element(1));
+}
+
+void Timers::all_cancelled(std::vector<Timer>& out) const {
+  out.clear();
+  for (MapIterator entry(Term::from_bits(cancelled_)); entry.next();) {
+    out.push_back(timer_of(entry.value().element(0), entry.value().element(1)));
+  }
 }
 
 void Timers::remove(Term reference) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "beam/term/heap.hpp"
 #include "beam/vm/undo_log.hpp"
@@ -15,6 +16,7 @@ namespace heddle::beam {
 struct Timer {
   Term reference;
   Word at = 0;  // milliseconds
+  Word after = 0;  // of which it waits so many
   Term destination;
   Term message;
 };
@@ -28,12 +30,20 @@ class Timers {
   std::optional<Timer> first() const;
   std::optional<Timer> find(Term reference) const;
   void remove(Term reference);
+  /// The same, but it can still be asked for: what would have happened.
+  void cancel(Term reference);
+  std::optional<Timer> find_cancelled(Term reference) const;
+  void all_cancelled(std::vector<Timer>& out) const;
+  /// In the order in which they fire.
+  void all(std::vector<Timer>& out) const;
+  bool empty() const;
 
  private:
   Heap& heap_;
   UndoLog& undo_;
   Word queue_;         // a tree from {time, number} to {reference, destination, message}
   Word by_reference_;  // a map from reference to {time, number}
+  Word cancelled_;     // a map from reference to {key in the queue, what was there}
   Word made_ = 0;
 };
 

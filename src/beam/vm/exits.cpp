@@ -1,0 +1,130 @@
+// Death: of a process' own accord or by an exit signal, and who is told of it.
+//
+// A process is dead at once. What follows from it happens in steps of its own, one for each who
+// must be told, in this order: its name is free, its tables go to their heirs or away, the
+// processes linked to it get exit signals, those that monitor it their messages. Whom to tell is
+// decided when it dies; who no longer wants to know by then is told nothing.
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "beam/vm/machine.hpp"
+
+namespace heddle::beam {
+
+// The process goes on living until it takes this step.
+void Machine::end(Process& process, Term reason) {
+  process.state.exit_reason = reason.bits();
+  process.state.pending = Pending::kExit;
+}
+
+void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
+  Process::State& state = to.state;
+  if (to.dead()) {
+    const bool trapped = (state.flags & kTrapExit) != 0 && (reason != atoms::kill || link);
+    if (trapped) deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from);  // in vain
+    return;
+  }
+  touch(to);
+  if (link) {
+    const Term links = Term::from_bits(state.links);
+    if (map_get(links, from).is_none()) return;
+    state.links = map_remove(heap_, links, from).bits();
+  }
+  if (reason == atoms::kill && !link) {
+    exit(to, atoms::killed);
+  } else if ((state.flags & kTrapExit) != 0) {
+    deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from, link ? from : Term::none(), link);
+  } else if (reason != atoms::normal || (!link && from == to.pid())) {
+    exit(to, reason);
+  }
+}
+
+void Machine::exit(Process& process, Term reason) {
+  if (process.dead()) return;
+  touch(process);
+  Process::State& state = process.state;
+  state.flags |= kDead;
+  state.exit_reason = reason.bits();
+  state.died_at = epoch_;
+  if (options_.explored) effects_.deaths.push_back(&process);
+  state.match = nullptr;
+  state.aliases = empty_map(heap_).bits();
+  ets_.unfix(process, effects_.unfixed);
+  if (&process != current_) state.interrupted = state.pending;
+
+  std::vector<Term> farewells;
+  if (const Term name = Term::from_bits(state.registered_name); !name.is_none()) {
+    farewells.push_back(name);
+  }
+  ets_.add_owned(process, farewells);
+  for (MapIterator link(Term::from_bits(state.links)); link.next();) {
+    farewells.push_back(link.key());
+  }
+  for (MapIterator monitor(Term::from_bits(state.monitored_by)); monitor.next();) {
+    farewells.push_back(heap_.tuple({monitor.key()}));
+  }
+  state.farewells = heap_.list(farewells).bits();
+  if (state.status == Status::kWaiting) woken_.push_back(&process);
+  state.status = farewells.empty() ? Status::kExited : Status::kReady;
+  state.pending = farewells.empty() ? Pending::kDone : Pending::kFarewell;
+}
+
+void Machine::revive(Process& process) {
+  touch(process);
+  Process::State& state = process.state;
+  if (halted_ != 0) undo_.set(halted_, 0);
+  if (!process.dead()) return;
+  state.flags &= ~kDead;
+  state.pending = state.interrupted;
+  state.interrupted = Pending::kDone;
+  state.status = Status::kReady;
+  if (options_.explored && state.pending == Pending::kReceive) find_match(process);
+}
+
+void Machine::farewell(Process& process) {
+  Process::State& state = process.state;
+  const Term farewells = Term::from_bits(state.farewells);
+  const Term whom = farewells.head();
+  const Term reason = Term::from_bits(state.exit_reason);
+  state.farewells = farewells.tail().bits();
+  if (farewells.tail().is_nil()) {
+    state.status = Status::kExited;
+    state.pending = Pending::kDone;
+  }
+  if (whom.is_atom()) {
+    if (state.registered_name != whom.bits()) return;
+    set_names(map_remove(heap_, names(), whom));
+    state.registered_name = Term::none().bits();
+  } else if (whom.is_reference()) {
+    ets_.owner_exits(*this, process, whom);
+  } else if (whom.is_pid()) {
+    state.links = map_remove(heap_, Term::from_bits(state.links), whom).bits();
+    if (Process* other = find(whom)) exit_signal(*other, process.pid(), reason, true);
+  } else {
+    const Term reference = whom.element(0);
+    const Term monitored_by = Term::from_bits(state.monitored_by);
+    const Term monitor = map_get(monitored_by, reference);
+    if (monitor.is_none()) return;
+    state.monitored_by = map_remove(heap_, monitored_by, reference).bits();
+    tell_monitor(process, reference, monitor, reason);
+  }
+}
+
+void Machine::tell_monitor(Process& process, Term reference, Term monitor, Term reason) {
+  Process* owner = find(monitor.element(0));
+  if (owner == nullptr) return;
+  touch(*owner);
+  owner->state.monitors =
+      map_remove(heap_, Term::from_bits(owner->state.monitors), reference).bits();
+  // The alias of a monitor ends with it unless it must be ended by hand.
+  const Term aliases = Term::from_bits(owner->state.aliases);
+  const Term mode = map_get(aliases, reference);
+  if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
+    owner->state.aliases = map_remove(heap_, aliases, reference).bits();
+  }
+  deliver(
+      *owner,
+      heap_.tuple({monitor.element(2), reference, atoms::process, monitor.element(1), reason}),
+      process.pid(), reference, true);
+}
+
+}  // namespace heddle::beam

@@ -1,0 +1,62 @@
+// heddle check FILE: explores an Erlang or Elixir test and reports what it found.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/erlang_program.hpp"
+#include "cli/search.hpp"
+#include "explore/explorer.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+namespace {
+
+// Every different outcome, how often it came, and how many interleavings there were.
+int list_outcomes(const CheckArguments& arguments, const Subject& program) {
+  const std::string name = arguments.search.dpor.empty() ? "observers" : arguments.search.dpor;
+  const auto algorithm = explore::make_algorithm(name);
+  if (algorithm == nullptr) {
+    throw support::UserError(fmt::format("--dpor {}: no such algorithm; use {}", name,
+                                         explore::algorithm_names()));
+  }
+  const auto instance = program.factory();
+  explore::Explorer explorer(*instance, *algorithm, {});
+  explorer.start({});
+  std::map<std::string, std::uint64_t> outcomes;
+  while (explorer.next_run()) {
+    if (explorer.run_end() == explore::RunEnd::kSleepSetBlocked) continue;
+    ++outcomes[instance->outcome()];
+  }
+  for (const auto& [outcome, times] : outcomes) std::cout << times << " times\n" << outcome << "\n";
+  std::cout << fmt::format("{} outcomes, {} interleavings, {} sleep-set blocked\n",
+                           outcomes.size(), explorer.counts().interleavings,
+                           explorer.counts().sleep_set_blocked);
+  return 0;
+}
+
+int check(const std::vector<std::string>& words, CheckArguments arguments) {
+  const Subject program = load_erlang(words, arguments);
+  for (const std::string& option : arguments.without_meaning) {
+    std::cerr << fmt::format("heddle: {} is an option of Concuerror that has no meaning here\n",
+                             option);
+  }
+  return watching(program, [&] {
+    return arguments.outcomes ? list_outcomes(arguments, program)
+                              : search(arguments.search, program);
+  });
+}
+
+}  // namespace
+
+Command add_check(CLI::App& app, const std::vector<std::string>& words) {
+  auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command = app.add_subcommand(
+      "check", "explore an Erlang or Elixir test: all interleavings that can matter");
+  add_options(*command, *arguments);
+  return [arguments, words] { return check({words.begin() + 1, words.end()}, *arguments); };
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,140 @@
+#include "cli/check_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "support/check.hpp"
+
+namespace heddle::cli {
+
+using support::UserError;
+
+namespace {
+
+// What steers Concuerror's own machinery, and has nothing to steer here.
+constexpr const char* kWithoutMeaning[] = {
+    "--exclude_module", "--non_racing_system", "--timeout",           "--strict_scheduling",
+    "--scheduling",     "--disable_sleep_sets", "--verbosity",        "--no_output",
+    "--log_all",        "--optimal",            "--ignore_first_crash"};
+
+}  // namespace
+
+void add_options(CLI::App& command, CheckArguments& arguments) {
+  ExploreArguments& search = arguments.search;
+  const auto last = CLI::MultiOptionPolicy::TakeLast;
+  command.add_option("source", arguments.file, "a file to check: x.erl, x.ex, x.exs, x.beam");
+  command.add_option("--file,-f", arguments.file, "the same")->multi_option_policy(last);
+  command.add_option("--module,-m", arguments.module, "the module with the test")
+      ->multi_option_policy(last);
+  command
+      .add_option("--test,-t", arguments.test,
+                  "the test: a function without arguments (default: test, or the only *_test)")
+      ->multi_option_policy(last);
+  command.add_option("--pa", arguments.path.front, "look for modules here first")
+      ->allow_extra_args(false);
+  command.add_option("--pz", arguments.path.back, "look for modules here last")
+      ->allow_extra_args(false);
+  command.add_option("--otp", arguments.path.otp, "the root of OTP (default: that of erl)");
+  command.add_option("-I", arguments.compile.includes, "a folder of include files")
+      ->allow_extra_args(false);
+  command.add_option("--erlc-options", arguments.compile.erlc_options, "more options for erlc");
+
+  add_search_options(command, search);
+  command.add_flag("--use_receive_patterns", arguments.use_receive_patterns,
+                   "two messages race only if a receive can tell (default: true)");
+  command
+      .add_option("--scheduling_bound_type,-c", arguments.scheduling_bound_type,
+                  "none, bpor (preemptions) or delay (divergences from the first interleaving)")
+      ->check(CLI::IsMember({"none", "bpor", "ubpor", "delay"}))
+      ->multi_option_policy(last);
+  command.add_option("--scheduling_bound,-b", arguments.scheduling_bound, "how many of them")
+      ->multi_option_policy(last);
+  command.add_option("--depth_bound,-d", arguments.depth_bound, "the most events of a run")
+      ->multi_option_policy(last);
+
+  command
+      .add_option("--after_timeout,-a", arguments.after_timeout,
+                  "timeouts of this many milliseconds or more never happen (default: infinity)")
+      ->multi_option_policy(last);
+  command
+      .add_option("--treat_as_normal", arguments.semantics.treat_as_normal,
+                  "an exit reason that is no error, e.g. shutdown; repeatable")
+      ->allow_extra_args(false);
+  command
+      .add_option("--ignore_error", arguments.ignore_error,
+                  "abnormal_exit, abnormal_halt, deadlock or depth_bound; repeatable")
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"abnormal_exit", "abnormal_halt", "deadlock", "depth_bound"}));
+  command.add_flag("--assertions_only", arguments.semantics.assertions_only,
+                   "only failed assertions are errors");
+  command.add_flag("--first_process_errors_only", arguments.semantics.first_process_errors_only,
+                   "only errors of the first process are errors");
+  command.add_flag("--symbolic_names", arguments.semantics.symbolic_names,
+                   "call processes P, P.1, P.1.2 (default: true)");
+  command.add_option("--print_depth", arguments.semantics.print_depth,
+                     "how much of a term to show (default: 20)")
+      ->multi_option_policy(last);
+  command.add_option("--step-limit", arguments.semantics.calls_per_step,
+                     "the most calls within one step")
+      ->capture_default_str()
+      ->multi_option_policy(last);
+  command.add_flag("--outcomes", arguments.outcomes,
+                   "list every different outcome instead of looking for errors");
+  for (const char* name : kWithoutMeaning) {
+    command
+        .add_option_function<std::vector<std::string>>(
+            name,
+            [&arguments, name](const std::vector<std::string>&) {
+              arguments.without_meaning.emplace_back(name);
+            },
+            "of Concuerror; has no meaning here")
+        ->expected(0, 1)
+        ->group("");
+  }
+}
+
+CheckArguments parse_check(const std::vector<std::string>& words, const std::string& source) {
+  CheckArguments arguments;
+  CLI::App app;
+  add_options(app, arguments);
+  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    throw UserError(fmt::format("{}: {}", source, error.what()));
+  }
+  return arguments;
+}
+
+void settle(CheckArguments& arguments) {
+  ExploreArguments& search = arguments.search;
+  if (arguments.after_timeout != "infinity") {
+    const std::string& text = arguments.after_timeout;
+    std::uint64_t& value = arguments.semantics.after_timeout;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value == 0) {
+      throw UserError(fmt::format(
+          "--after_timeout {}: give a number of milliseconds from 1 on, or infinity", text));
+    }
+  }
+  const auto ignored = [&](const char* what) {
+    return std::find(arguments.ignore_error.begin(), arguments.ignore_error.end(), what) !=
+           arguments.ignore_error.end();
+  };
+  arguments.semantics.ignore_abnormal_exit = ignored("abnormal_exit");
+  arguments.semantics.ignore_deadlock = ignored("deadlock");
+  if (!arguments.use_receive_patterns && search.dpor.empty()) search.dpor = "optimal";
+  if (arguments.depth_bound != 0) {
+    search.bounds.push_back(fmt::format("length:{}", arguments.depth_bound));
+  }
+  const bool preemptions = arguments.scheduling_bound_type.ends_with("bpor");
+  if (arguments.scheduling_bound_type != "none") {
+    search.bounds.push_back(
+        fmt::format("{}:{}", preemptions ? "preemption" : "tree", arguments.scheduling_bound));
+  }
+}
+
+}  // namespace heddle::cli

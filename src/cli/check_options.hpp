@@ -1,0 +1,45 @@
+// The options of `heddle check`: Concuerror's, with its names and meanings, and ours.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "beam/loader/code_path.hpp"
+#include "beam/loader/compile.hpp"
+#include "cli/explore_options.hpp"
+#include "erlang/options.hpp"
+
+namespace heddle::cli {
+
+struct CheckArguments {
+  ExploreArguments search;
+  std::string file;  // .erl, .ex, .exs or .beam
+  std::string module;
+  std::string test;
+  beam::CodePathOptions path;
+  beam::CompileOptions compile;
+  erlang::Options semantics;
+  std::string after_timeout = "infinity";
+  std::vector<std::string> ignore_error;
+  std::string scheduling_bound_type = "none";
+  std::uint32_t scheduling_bound = 0;
+  std::uint64_t depth_bound = 0;
+  bool use_receive_patterns = true;
+  bool outcomes = false;
+  /// Options of Concuerror that have no meaning here, as they were given.
+  std::vector<std::string> without_meaning;
+};
+
+/// The options of the semantics and of the search.
+void add_options(CLI::App& command, CheckArguments& arguments);
+
+/// Reads command words again, as if they had been given after `check`. Throws UserError; `source`
+/// is named in its text.
+CheckArguments parse_check(const std::vector<std::string>& words, const std::string& source);
+
+/// Puts together what several options say. Throws UserError.
+void settle(CheckArguments& arguments);
+
+}  // namespace heddle::cli

@@ -1,0 +1,214 @@
+#include "cli/erlang_program.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/etf.hpp"
+#include "beam/term/print.hpp"
+#include "erlang/program.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using beam::Term;
+using support::UserError;
+
+// Keeps what an exploration needs alive, in the order in which it must go.
+struct Loaded {
+  std::unique_ptr<beam::PrivateFolder> folder;
+  std::unique_ptr<beam::CodeBase> code;
+  std::shared_ptr<erlang::World> world;
+};
+
+// Shares the life of `loaded`.
+class SharedState final : public core::SharedState {
+ public:
+  explicit SharedState(std::shared_ptr<Loaded> loaded) : loaded_(std::move(loaded)) {}
+  core::ActorTable& actors() override { return tables().actors(); }
+  void seed(std::span<const core::ActorKey> keys) override { tables().seed(keys); }
+  std::string save() const override { return loaded_->world->tables.save(); }
+  void restore(std::string_view bytes) override { tables().restore(bytes); }
+  erlang::World& world() const { return *loaded_->world; }
+
+ private:
+  erlang::SharedTables& tables() { return loaded_->world->tables; }
+  std::shared_ptr<Loaded> loaded_;
+};
+
+// An attribute such as -concuerror_options([keep_going, {depth_bound, 100}]) as command words.
+void add_words(Term option, std::vector<std::string>& words) {
+  if (option.is_atom()) {
+    words.push_back(fmt::format("--{}", beam::name_of(option)));
+  } else if (option.is_tuple(2) && option.element(0).is_atom()) {
+    const Term value = option.element(1);
+    const auto text = [](Term term) {
+      return term.is_atom() ? std::string(beam::name_of(term)) : beam::print(term);
+    };
+    const std::string name = fmt::format("--{}", beam::name_of(option.element(0)));
+    if (value.is_cons() && !value.head().is_small()) {
+      for (Term list = value; list.is_cons(); list = list.tail()) {
+        words.push_back(fmt::format("{}={}", name, text(list.head())));
+      }
+    } else {
+      std::string shown = text(value);
+      if (shown.size() >= 2 && shown.front() == '"') shown = shown.substr(1, shown.size() - 2);
+      words.push_back(fmt::format("{}={}", name, shown));
+    }
+  }
+}
+
+std::vector<std::string> attribute_words(const beam::Module& module, const char* attribute) {
+  std::vector<std::string> words;
+  for (Term list = module.file->attributes; list.is_cons(); list = list.tail()) {
+    const Term entry = list.head();
+    if (!entry.is_tuple(2) || entry.element(0) != beam::intern(attribute)) continue;
+    for (Term options = entry.element(1); options.is_cons(); options = options.tail()) {
+      Term option = options.head();
+      if (!option.is_list()) {
+        add_words(option, words);
+        continue;
+      }
+      for (; option.is_cons(); option = option.tail()) add_words(option.head(), words);
+    }
+  }
+  return words;
+}
+
+bool exports(const beam::Module& module, std::string_view function) {
+  const auto& all = module.file->exports;
+  return std::any_of(all.begin(), all.end(), [&](const beam::NamedLabel& exported) {
+    return exported.arity == 0 && beam::name_of(exported.function) == function;
+  });
+}
+
+std::string choose_test(const beam::Module& module, const std::string& given) {
+  const std::string_view name = beam::name_of(module.name);
+  if (!given.empty()) {
+    if (exports(module, given)) return given;
+    const auto& all = module.file->exports;
+    for (const beam::NamedLabel& exported : all) {
+      if (beam::name_of(exported.function) == given) {
+        throw UserError(fmt::format("{}:{}/{}: a test has no arguments; give a function of arity 0",
+                                    name, given, exported.arity));
+      }
+    }
+    throw UserError(
+        fmt::format("{} exports no function {}/0; export it, or name another test with -t", name,
+                    given));
+  }
+  if (exports(module, "test")) return "test";
+  std::vector<std::string> tests;
+  for (const beam::NamedLabel& exported : module.file->exports) {
+    const std::string_view function = beam::name_of(exported.function);
+    if (exported.arity == 0 && function.ends_with("_test")) tests.emplace_back(function);
+  }
+  std::sort(tests.begin(), tests.end());
+  if (tests.size() == 1) return tests.front();
+  if (tests.empty()) {
+    throw UserError(
+        fmt::format("{} exports neither test/0 nor a function *_test/0; name one with -t", name));
+  }
+  throw UserError(fmt::format("{} has {} tests ({}); name one with -t", name, tests.size(),
+                              fmt::join(tests, ", ")));
+}
+
+// The module with the test among those that a file defines.
+std::string choose_module(const std::string& file, const std::vector<std::string>& modules,
+                          beam::CodeBase& code, const std::string& test) {
+  if (modules.size() == 1) return modules.front();
+  std::vector<std::string> fit;
+  for (const std::string& name : modules) {
+    const beam::Module* module = code.load(beam::intern(name));
+    if (module == nullptr) continue;
+    const bool has = test.empty() ? exports(*module, "test") : exports(*module, test);
+    if (has) fit.push_back(name);
+  }
+  if (fit.size() == 1) return fit.front();
+  throw UserError(fmt::format("{} defines {} modules ({}); name the one with the test with -m",
+                              file, modules.size(), fmt::join(modules, ", ")));
+}
+
+std::string module_of_beam(const std::string& file) {
+  if (!fs::exists(file)) throw UserError(fmt::format("{}: there is no such file", file));
+  return fs::path(file).stem().string();
+}
+
+}  // namespace
+
+Subject load_erlang(const std::vector<std::string>& words, CheckArguments& arguments) {
+  auto loaded = std::make_shared<Loaded>();
+  std::vector<std::string> modules;
+  const std::string file = arguments.file;
+  if (file.empty() && arguments.module.empty()) {
+    throw UserError("check needs a program: a file (x.erl, x.ex, x.beam), or -m MODULE");
+  }
+  if (beam::is_source(file)) {
+    loaded->folder = std::make_unique<beam::PrivateFolder>();
+    arguments.path.front.insert(arguments.path.front.begin(), loaded->folder->path());
+    modules = beam::compile_source(file, loaded->folder->path(), arguments.compile);
+  } else if (!file.empty()) {
+    modules = {module_of_beam(file)};
+    const fs::path folder = fs::path(file).parent_path();
+    arguments.path.front.insert(arguments.path.front.begin(),
+                                folder.empty() ? "." : folder.string());
+  }
+  loaded->code = std::make_unique<beam::CodeBase>(beam::CodePath(arguments.path));
+  std::string name = arguments.module;
+  if (name.empty()) name = choose_module(file, modules, *loaded->code, arguments.test);
+  const beam::Module* module = loaded->code->load(beam::intern(name));
+  if (module == nullptr) module = loaded->code->load(beam::intern("Elixir." + name));
+  if (module == nullptr) {
+    throw UserError(fmt::format(
+        "there is no module {}; give the directory of its .beam file with --pa", name));
+  }
+  std::vector<std::string> all = attribute_words(*module, "concuerror_options");
+  for (const std::string& word : attribute_words(*module, "heddle")) all.push_back(word);
+  all.insert(all.end(), words.begin(), words.end());
+  for (const std::string& word : attribute_words(*module, "concuerror_options_forced")) {
+    all.push_back(word);
+  }
+  const beam::CodePathOptions path = arguments.path;
+  arguments = parse_check(all, fmt::format("the options of {}", name));
+  arguments.path = path;
+  settle(arguments);
+  const std::string test = choose_test(*module, arguments.test);
+  loaded->world = std::make_shared<erlang::World>(
+      *loaded->code, std::string(beam::name_of(module->name)), test, arguments.semantics);
+
+  Subject program;
+  program.name = file.empty() ? name : file;
+  program.title = fmt::format("{}:{}/0", beam::name_of(module->name), test);
+  std::string md5;
+  for (const std::uint8_t byte : module->file->md5) md5 += fmt::format("{:02x}", byte);
+  program.digest = fmt::format("{} {} {}", program.title, md5, fmt::join(all, " "));
+  program.command = {"check"};
+  program.command.insert(program.command.end(), words.begin(), words.end());
+  program.shared = std::make_shared<SharedState>(loaded);
+  program.factory = [loaded] { return std::make_unique<erlang::Program>(loaded->world); };
+  program.again = [words] {
+    CheckArguments fresh = parse_check(words, "the command");
+    return load_erlang(words, fresh);
+  };
+  return program;
+}
+
+int watching(const Subject& program, const std::function<int()>& run) {
+  while (true) {
+    try {
+      return run();
+    } catch (const erlang::NeedsWatch& needs) {
+      auto& shared = dynamic_cast<SharedState&>(*program.shared);
+      HEDDLE_CHECK((shared.world().watched & needs.what_to_watch) == 0, "it is watched already");
+      shared.world().watched |= needs.what_to_watch;
+    }
+  }
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,411 @@
+#include "cli/search.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/interrupt.hpp"
+#include "cli/progress.hpp"
+#include "cli/traced_program.hpp"
+#include "core/trace.hpp"
+#include "dist/checkpoint.hpp"
+#include "dist/exploration.hpp"
+#include "dist/sampling.hpp"
+#include "explore/minimise.hpp"
+#include "explore/replay.hpp"
+#include "explore/variants.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+#include "support/check.hpp"
+#include "support/file.hpp"
+#include "support/version.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using support::UserError;
+
+// What any of the ways to explore ends with.
+struct Outcome {
+  std::vector<dist::Found> found = {};
+  explore::Counts counts = {};
+  std::vector<core::CutOff> cut_off = {};
+  double seconds = 0;
+  bool samples = false;
+  std::string algorithm = {};
+  std::string checkpoint = {};  // to resume from, after an interrupt
+  std::string goes_on = {};     // an actor that does so after a run that the length bound cut off
+};
+
+// Where an exploration that was interrupted can be resumed from, if nobody named a file.
+constexpr const char* kInterruptedFile = "heddle-checkpoint";
+
+// A run that goes on for ever ends here: what can be kept of a run and analysed grows, in the worst
+// case, with the square of its length.
+constexpr std::uint32_t kDefaultLength = 10'000;
+
+// The tree of an exploration is as deep as a run is long (main.cpp). Samples have no tree.
+constexpr std::uint32_t kLongestExplored = 200'000;
+
+explore::Bounds bounds_of(const ExploreArguments& arguments) {
+  explore::Bounds bounds = parse_bounds(arguments.bounds);
+  if (!bounds.length) bounds.length = kDefaultLength;
+  if (*bounds.length > kLongestExplored && arguments.strategy.empty()) {
+    throw UserError(fmt::format(
+        "--bound length:{}: an exploration has runs of at most {} steps; --strategy samples longer "
+        "ones",
+        *bounds.length, kLongestExplored));
+  }
+  return bounds;
+}
+
+std::chrono::milliseconds time_limit(const ExploreArguments& arguments) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(arguments.time * 1000)));
+}
+
+std::unique_ptr<explore::Algorithm> algorithm_for(const ExploreArguments& arguments,
+                                                  const explore::Bounds& bounds) {
+  std::string name = arguments.dpor;
+  if (name.empty()) {
+    name = bounds.delays || bounds.fair ? "none" : bounds.preemptions ? "bounded" : "observers";
+  }
+  auto algorithm = explore::make_algorithm(name);
+  if (algorithm == nullptr) {
+    throw UserError(fmt::format("--dpor {}: no such algorithm; use {} or variants", name,
+                                explore::algorithm_names()));
+  }
+  if (const auto why = explore::incompatible(bounds, *algorithm)) throw UserError(*why);
+  return algorithm;
+}
+
+struct PrefixArgument {
+  std::string file;
+  std::optional<std::size_t> steps;  // all, if not given
+};
+
+PrefixArgument parse_prefix(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  std::size_t steps = 0;
+  if (colon != std::string::npos && colon + 1 < text.size()) {
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, steps);
+    if (error == std::errc{} && stop == end) return {text.substr(0, colon), steps};
+  }
+  return {text, std::nullopt};
+}
+
+std::vector<core::ActorId> read_prefix(const std::string& text, core::Program& program) {
+  if (text.empty()) return {};
+  const PrefixArgument prefix = parse_prefix(text);
+  std::vector<core::ActorId> schedule =
+      schedule_of(core::read_trace(prefix.file), prefix.file, program);
+  if (prefix.steps) schedule.resize(std::min(schedule.size(), *prefix.steps));
+  return schedule;
+}
+
+// What a prefix does, whatever its file is called: who takes its steps. On a program of its own,
+// because the actors of one that goes on from a checkpoint must come from there.
+std::string prefix_identity(const ExploreArguments& arguments, const Subject& program) {
+  if (arguments.prefix.empty()) return "";
+  const auto instance = program.again().factory();
+  std::string names;
+  for (const core::ActorId actor : read_prefix(arguments.prefix, *instance)) {
+    names += (names.empty() ? "" : ",") + instance->actor_name(actor);
+  }
+  return names;
+}
+
+// The trace of an error must not replace the prefix that led to it.
+void keep_prefix(ExploreArguments& arguments) {
+  if (arguments.prefix.empty() || arguments.trace.empty()) return;
+  const std::string file = parse_prefix(arguments.prefix).file;
+  std::error_code ignored;
+  if (!std::filesystem::equivalent(file, arguments.trace, ignored)) return;
+  if (arguments.trace != ExploreArguments().trace) {
+    throw UserError(fmt::format("--trace {}: is the prefix, which would be lost; give another file",
+                                arguments.trace));
+  }
+  arguments.trace = "heddle-trace-2.json";
+}
+
+Outcome explore_systematically(const ExploreArguments& arguments, const Subject& program) {
+  const explore::Bounds bounds = bounds_of(arguments);
+  const auto algorithm = algorithm_for(arguments, bounds);
+  dist::ExplorationOptions options;
+  options.worker.explorer.bounds = bounds;
+  options.worker.max_runs = arguments.interleaving_bound;
+  options.worker.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
+  options.jobs = arguments.jobs;
+  options.time = time_limit(arguments);
+  options.interrupted = &watch_for_interrupt();
+  ProgressLine line(arguments.quiet);
+  if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
+
+  const std::string options_text = identity(arguments, prefix_identity(arguments, program));
+  const std::string digest =
+      fmt::format("{} {} {}", support::kVersion, program.digest, options_text);
+  std::optional<dist::Checkpoint> resumed;
+  if (!arguments.resume.empty()) {
+    resumed = dist::read_checkpoint(arguments.resume);
+    if (resumed->digest != digest) {
+      throw UserError(fmt::format(
+          "{}: is a checkpoint of another exploration ({}); resume it with that program, the same "
+          "options and the same version of heddle",
+          arguments.resume, resumed->program));
+    }
+    program.shared->seed(resumed->actors);
+    program.shared->restore(resumed->shared_state);
+  }
+  const std::string& file = arguments.checkpoint.empty() ? arguments.resume : arguments.checkpoint;
+  const double seconds_before = resumed ? resumed->seconds : 0;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto save = [&](const std::string& path, dist::SavedTree tree) {
+    dist::Checkpoint checkpoint;
+    checkpoint.program = program.name;
+    checkpoint.digest = digest;
+    checkpoint.options = options_text;
+    checkpoint.complete = tree.root.state == dist::ChildState::kFinished;
+    checkpoint.tree = std::move(tree);
+    checkpoint.actors = program.shared->actors().keys();
+    checkpoint.shared_state = program.shared->save();
+    checkpoint.seconds =
+        seconds_before +
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    dist::write_checkpoint(path, checkpoint);
+  };
+  if (!file.empty()) {
+    options.on_save = [&](dist::SavedTree tree) { save(file, std::move(tree)); };
+  }
+  options.prefix = read_prefix(arguments.prefix, *program.factory());
+  dist::ExplorationResult result =
+      dist::explore(program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
+  Outcome outcome{.found = std::move(result.found),
+                  .counts = result.counts,
+                  .cut_off = std::move(result.cut_off),
+                  .seconds = seconds_before + result.seconds,
+                  .algorithm = std::string(algorithm->name()),
+                  .goes_on = result.goes_on};
+  if (!options.prefix.empty()) {
+    outcome.cut_off.push_back({fmt::format("the prefix {}: only what follows its {} steps",
+                                           arguments.prefix, options.prefix.size()),
+                               false});
+  }
+  if (!result.complete && *options.interrupted) {
+    outcome.checkpoint = file.empty() ? kInterruptedFile : file;
+    if (file.empty()) save(outcome.checkpoint, std::move(result.left));
+  }
+  return outcome;
+}
+
+Outcome explore_variants(const ExploreArguments& arguments, const Subject& program) {
+  const explore::Bounds bounds = bounds_of(arguments);
+  if (bounds.any_cost() || arguments.jobs > 1 || !arguments.checkpoint.empty() ||
+      !arguments.resume.empty() || !arguments.prefix.empty()) {
+    throw UserError(
+        "--dpor variants has no jobs, checkpoints or prefixes, and no bound but length:N; use "
+        "--dpor observers");
+  }
+  const auto instance = program.factory();
+  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const auto begin = std::chrono::steady_clock::now();
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  const auto stops = [&] {
+    return interrupted || (arguments.time > 0 && elapsed() >= arguments.time);
+  };
+  explore::Variants variants(*instance, {.length = bounds.length, .stop = stops});
+  ProgressLine line(arguments.quiet);
+  Outcome outcome;
+  outcome.algorithm = "variants";
+  double shown = 0;
+  while (true) {
+    const bool within = variants.run_end() == explore::RunEnd::kStopped;
+    if (interrupted) {
+      outcome.cut_off.push_back({"interrupted", false});
+      break;
+    }
+    if (within || stops()) {
+      outcome.cut_off.push_back({fmt::format("time limit {} s", arguments.time), false});
+      break;
+    }
+    if (arguments.interleaving_bound != 0 && variants.runs() >= arguments.interleaving_bound) {
+      outcome.cut_off.push_back(
+          {fmt::format("limit of interleavings {}", arguments.interleaving_bound), false});
+      break;
+    }
+    if (!variants.next_run()) break;
+    outcome.counts.events += variants.execution().size();
+    if (variants.run_end() == explore::RunEnd::kBounded) {
+      outcome.counts.bounds_hit.add(explore::BoundKind::kLength);
+      outcome.goes_on = dist::busiest(*instance, variants.execution().schedule());
+    }
+    if (instance->has_errors()) {
+      outcome.found.push_back({variants.schedule(), instance->errors(), instance->outcome()});
+      if (!arguments.keep_going && outcome.found.size() >= arguments.errors) break;
+    }
+    if (const double now = elapsed(); now - shown > 0.2) {
+      line.show({variants.runs(), outcome.found.size(), now, 0, 0});
+      shown = now;
+    }
+  }
+  outcome.counts.interleavings = variants.runs();
+  for (core::CutOff& cut : outcome.counts.bounds_hit.describe(bounds, "variants")) {
+    outcome.cut_off.push_back(std::move(cut));
+  }
+  outcome.seconds = elapsed();
+  return outcome;
+}
+
+Outcome sample(const ExploreArguments& arguments, const Subject& program) {
+  const explore::Bounds bounds = bounds_of(arguments);
+  if (!arguments.dpor.empty() || bounds.any_cost() || !arguments.checkpoint.empty() ||
+      !arguments.resume.empty() || !arguments.prefix.empty()) {
+    throw UserError(
+        "--strategy samples single runs: it goes with --samples, --seed and --bound length:N only");
+  }
+  dist::SamplingOptions options;
+  options.strategy = arguments.strategy;
+  options.seed = arguments.seed;
+  options.samples = arguments.samples;
+  const std::uint64_t most = arguments.interleaving_bound;
+  const bool limited = most != 0 && most < arguments.samples;
+  if (limited) options.samples = most;
+  options.length = bounds.length;
+  options.jobs = arguments.jobs;
+  options.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
+  options.time = time_limit(arguments);
+  options.interrupted = &watch_for_interrupt();
+  ProgressLine line(arguments.quiet);
+  if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
+  dist::ExplorationResult result = dist::sample(program.factory, options);
+  if (limited && result.counts.interleavings == most) {
+    result.cut_off.push_back({fmt::format("limit of {} interleavings", most), false});
+  }
+  return {.found = std::move(result.found),
+          .counts = result.counts,
+          .cut_off = std::move(result.cut_off),
+          .seconds = result.seconds,
+          .samples = true,
+          .algorithm = fmt::format("{}, seed {}", arguments.strategy, arguments.seed),
+          .goes_on = result.goes_on};
+}
+
+core::Trace trace_of(const dist::Found& found, const Subject& program,
+                     const std::string& algorithm, bool minimise) {
+  const auto instance = program.factory();
+  std::vector<core::ActorId> schedule = found.schedule;
+  const bool limit = std::any_of(
+      found.findings.begin(), found.findings.end(),
+      [](const core::Finding& finding) { return finding.kind == core::Finding::Kind::kLimit; });
+  if (minimise && !limit) {
+    schedule = explore::minimise(*instance, schedule).schedule;
+  }
+  return explore::record(
+      *instance, schedule,
+      {.program = program.title, .command = program.command, .algorithm = algorithm});
+}
+
+bool use_colour(const std::string& choice) {
+  return choice == "always" || (choice == "auto" && isatty(STDOUT_FILENO) != 0);
+}
+
+// The errors of all runs but the first, which has a trace.
+void add_others(report::Result& result, const std::vector<dist::Found>& found,
+                const core::Program& program) {
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    for (const core::Finding& finding : found[i].findings) {
+      report::ErrorResult error;
+      error.kind = finding.kind;
+      for (const core::ActorId actor : finding.actors) {
+        error.processes.push_back(program.actor_name(actor));
+      }
+      error.reason = finding.message;
+      error.file = finding.file;
+      error.line = finding.line;
+      result.add(std::move(error));
+    }
+  }
+}
+
+int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome) {
+  report::Result result;
+  result.verdict = core::judge(!outcome.found.empty(), outcome.samples, outcome.cut_off);
+  result.interleavings = outcome.counts.interleavings;
+  result.sleep_set_blocked = outcome.counts.sleep_set_blocked;
+  result.events = outcome.counts.events;
+  result.seconds = outcome.seconds;
+  report::TextOptions text;
+  text.colour = use_colour(arguments.colour);
+  text.causal_past_only = !arguments.all_steps;
+  const bool to_stdout = arguments.json == "-";
+  const bool speak = !arguments.quiet && !to_stdout;
+  std::exception_ptr unwritten;  // what was found is reported all the same
+  if (!outcome.found.empty()) {
+    const core::Trace trace = trace_of(outcome.found.front(), program, outcome.algorithm, !arguments.no_minimise);
+    text.trace_file = arguments.trace;
+    if (!text.trace_file.empty()) {
+      try {
+        core::write_trace(text.trace_file, trace);
+      } catch (const UserError&) {
+        unwritten = std::current_exception();
+        text.trace_file.clear();
+      }
+    }
+    if (speak) report::print_error(std::cout, trace, text);
+    for (const core::Finding& error : trace.errors) {
+      result.add(report::describe(trace, error, 0, text.trace_file));
+    }
+    add_others(result, outcome.found, *program.factory());
+  }
+  if (speak) {
+    if (!outcome.found.empty()) std::cout << '\n';
+    if (outcome.found.size() > 1) {
+      std::cout << fmt::format("{} interleavings with errors in all; the first is shown.\n",
+                               outcome.found.size());
+    }
+    report::print_summary(std::cout, result, text);
+    if (!outcome.goes_on.empty()) {
+      std::cout << fmt::format(
+          "Runs were cut off after {} steps, {} still going on: does it loop for ever? --bound "
+          "length:N allows longer runs.\n",
+          *bounds_of(arguments).length, outcome.goes_on);
+    }
+    if (!outcome.checkpoint.empty()) {
+      std::cout << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
+    }
+  }
+  if (!arguments.json.empty()) {
+    const std::string json = report::to_json(result);
+    if (to_stdout) {
+      std::cout << json;
+    } else {
+      support::write_file_atomically(arguments.json, json, "result");
+    }
+  }
+  if (unwritten) std::rethrow_exception(unwritten);
+  return core::exit_code(result.verdict);
+}
+
+}  // namespace
+
+int search(ExploreArguments arguments, const Subject& program) {
+  keep_prefix(arguments);
+  const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)
+                          : arguments.dpor == "variants"
+                              ? explore_variants(arguments, program)
+                              : explore_systematically(arguments, program);
+  return report(arguments, program, outcome);
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,26 @@
+// Subject: a program of any front end, ready to be explored.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/program.hpp"
+#include "core/shared_state.hpp"
+
+namespace heddle::cli {
+
+/// A program to be explored, as a front end has loaded it.
+struct Subject {
+  std::string name;                  // as given
+  std::string title;                 // for people: "toy bank"
+  std::string digest;                // equal for equal programs: a checkpoint belongs to one
+  std::vector<std::string> command;  // the words that explore it again
+  std::shared_ptr<core::SharedState> shared;
+  core::ProgramFactory factory;
+  /// The same program, loaded anew.
+  std::function<Subject()> again;
+};
+
+}  // namespace heddle::cli

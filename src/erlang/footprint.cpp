@@ -1,0 +1,31 @@
+#include "erlang/footprint.hpp"
+
+namespace heddle::erlang {
+
+using core::AccessKind;
+
+namespace {
+
+// One access that conflicts with whatever one of the two conflicts with.
+AccessKind both(AccessKind a, AccessKind b) {
+  if (a == b) return a;
+  if (core::is_cell(a) && core::is_cell(b)) return AccessKind::kUpdate;
+  return a == AccessKind::kAppend ? b : a;
+}
+
+}  // namespace
+
+void Footprint::touch(Family family, std::uint64_t key, AccessKind kind, beam::Term what,
+                      beam::Term part, core::Token token) {
+  const core::Location where = location(family, key);
+  for (core::Access& access : record_->accesses) {
+    if (access.location != where) continue;
+    access.kind = both(access.kind, kind);
+    if (token != 0) access.token = token;
+    return;
+  }
+  record_->accesses.push_back({where, token, kind});
+  subjects_.push_back({where, what, part});
+}
+
+}  // namespace heddle::erlang

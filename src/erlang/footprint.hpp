@@ -1,0 +1,140 @@
+// Footprint: what a step of an Erlang program touches, while it is being put together.
+//
+// A location is `family << 56 | hash of what it is`. The families, and who touches them:
+//
+//   mailbox     of a process                   append(delivery)  take, poll(receive)
+//   length      of a mailbox, if watched       update(delivery, receive)  read(process_info)  await(hibernate)
+//   life        of a process                   read(link, monitor, is_process_alive, ...)  update(death)
+//   reins       of a process                   await(every step of it)  update(who kills it or looks into it)
+//   leader      its group leader               read(group_leader/0, spawn)  write(group_leader/2)
+//   trap        its flag trap_exit             write(process_flag)  read(exit signals)
+//   ties        links, monitors, name, tables  add(link, monitor, ...)  update(register)  read(death)
+//   link        of two processes               update(link, unlink, death)
+//   monitor     by its reference               update(monitor, demonitor, death)
+//   monitors    that a process has             add(monitor, demonitor, death)  read(process_info)
+//   alias       by its reference               update(unalias, ...)  read(send)
+//   name        of a process                   update(register, unregister, death)  read(whereis, send)
+//   table       of ETS                         read(every operation)  update(new, delete, give_away, ...)
+//   table name                                 read(every operation by name)  update(new, delete, rename)
+//   fixed       a table                        update(safe_fixtable)  read(delete, info)
+//   objects     of a table: which keys it has  add(insert, delete, ...)  read(first, select, info, ...)
+//   key         of a table                     read(lookup)  write(insert)  update(insert_new, delete, ...)
+//   word        of atomics and counters        read(get)  add(add)  update(put, exchange, ...)
+//   term        persistent_term                read(get)  write(put)  update(erase)
+//   variable    of the environment             read(getenv)  write(putenv)
+//   timer       by its reference               update(start, cancel, expiry)  read(read_timer)
+//   armed       a timer                        update(cancel)  await(expiry)
+//   start       of a process or timer          produce(spawn, start_timer)  consume(its first step)
+//   numbers     unique monotonic integers      update
+//   processes, names, tables                   if watched: who looks at all of them
+//   everything, halt                           if watched: await(every step)  update, acquire(halt)
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "beam/term/term.hpp"
+#include "core/program.hpp"
+#include "erlang/term_hash.hpp"
+
+namespace heddle::erlang {
+
+enum class Family : std::uint8_t {
+  kMailbox = 1,
+  kLength,
+  kLife,
+  kReins,
+  kLeader,
+  kTrap,
+  kTies,
+  kLink,
+  kMonitor,
+  kMonitors,
+  kAlias,
+  kName,
+  kTable,
+  kTableName,
+  kObjects,
+  kFixed,
+  kKey,
+  kWord,
+  kTerm,
+  kVariable,
+  kTimer,
+  kArmed,
+  kStart,
+  kNumbers,
+  kProcesses,
+  kNames,
+  kTables,
+  kTerms,
+  kVariables,
+  kEverything,
+  kHalt,
+};
+
+constexpr core::Location location(Family family, std::uint64_t key) {
+  return (static_cast<std::uint64_t>(family) << 56) | (mix(key) >> 8);
+}
+
+/// The values of what can be awaited, and what awaits them.
+inline constexpr core::Token kNo = 0;
+inline constexpr core::Token kYes = 1;
+inline constexpr core::Token kWantsNo = 0x77616e74732d6e6f;
+inline constexpr core::Token kWantsYes = 0x77616e7473796573;
+
+class Footprint {
+ public:
+  void clear() {
+    record_ = nullptr;
+    subjects_.clear();
+  }
+  void begin(core::StepRecord& record) {
+    record_ = &record;
+    record.clear();
+    subjects_.clear();
+  }
+  /// `what` and `part` are for the name of the location. What is touched twice is touched in the
+  /// stronger way.
+  void touch(Family family, std::uint64_t key, core::AccessKind kind, beam::Term what,
+             beam::Term part = beam::Term::none(), core::Token token = 0);
+
+  void read(Family family, beam::Term what) { cell(family, what, core::AccessKind::kRead); }
+  void write(Family family, beam::Term what) { cell(family, what, core::AccessKind::kWrite); }
+  void update(Family family, beam::Term what) { cell(family, what, core::AccessKind::kUpdate); }
+  void await(Family family, beam::Term what, core::Token constraint) {
+    touch(family, hash_(what), core::AccessKind::kAwait, what, beam::Term::none(), constraint);
+  }
+  /// To a value that somebody may await.
+  void set(Family family, beam::Term what, core::Token value) {
+    touch(family, hash_(what), core::AccessKind::kUpdate, what, beam::Term::none(), value);
+  }
+  void add(Family family, beam::Term what) { cell(family, what, core::AccessKind::kAdd); }
+  /// A part of something: a key of a table, a word of an array.
+  void part(Family family, beam::Term whole, beam::Term part, core::AccessKind kind) {
+    touch(family, mix(hash_(whole), hash_(part)), kind, whole, part);
+  }
+  /// Of two processes, whichever comes first.
+  void link(beam::Term a, beam::Term b) {
+    touch(Family::kLink, hash_(a) ^ hash_(b), core::AccessKind::kUpdate, a, b);
+  }
+  TermHash& hash() { return hash_; }
+
+  struct Subject {
+    core::Location location;
+    beam::Term what;
+    beam::Term part;
+  };
+  const std::vector<Subject>& subjects() const { return subjects_; }
+
+ private:
+  void cell(Family family, beam::Term what, core::AccessKind kind) {
+    touch(family, hash_(what), kind, what);
+  }
+
+  TermHash hash_;
+  core::StepRecord* record_ = nullptr;
+  std::vector<Subject> subjects_;
+};
+
+}  // namespace heddle::erlang

@@ -1,0 +1,65 @@
+// Interference: what each visible built-in touches before it is executed (seed 002, chapter 6).
+//
+// Who gets a message or dies of a step is not predicted here: the machine tells afterwards
+// (beam::Effects), and program.cpp adds it.
+#pragma once
+
+#include <exception>
+#include <span>
+
+#include "beam/vm/machine.hpp"
+#include "erlang/footprint.hpp"
+
+namespace heddle::erlang {
+
+/// What is tracked only when some operation of the program looks at it: it makes others dependent
+/// that rarely need to be.
+enum Watch : unsigned {
+  kWatchMailboxes = 1,
+  kWatchProcesses = 2,
+  kWatchNames = 4,
+  kWatchTables = 8,
+  kWatchEverything = 16,
+};
+
+/// The program turned out to need one that is not watched yet: the exploration begins again.
+struct NeedsWatch : std::exception {
+  explicit NeedsWatch(unsigned bits) : what_to_watch(bits) {}
+  unsigned what_to_watch;
+};
+
+struct Operation {
+  beam::Machine& machine;
+  const beam::Process& self;
+  std::span<const beam::Term> arguments;
+  Footprint& footprint;
+  unsigned watched;
+
+  beam::Term operator[](std::size_t index) const { return arguments[index]; }
+  void need(Watch what) const {
+    if ((watched & what) == 0) throw NeedsWatch{what};
+  }
+  bool watches(Watch what) const { return (watched & what) != 0; }
+};
+
+struct Interference {
+  const char* module;
+  const char* function;
+  std::uint32_t arity;
+  void (*touch)(Operation& operation);
+  const char* verb = nullptr;  // in words, for reports
+};
+
+/// Null for a native that has none.
+const Interference* interference_of(const beam::Native& native);
+
+std::span<const Interference> process_interference();
+std::span<const Interference> table_interference();
+std::span<const Interference> shared_interference();
+
+/// An exit signal on its way to a process: whether it traps exits decides what it does.
+void touch_exit_signal(Footprint& footprint, const beam::Process* to, beam::Term reason, bool link);
+/// What the next farewell of a dead process touches (beam/vm/exits.cpp).
+void touch_farewell(Operation& operation);
+
+}  // namespace heddle::erlang

@@ -1,0 +1,475 @@
+// What a run is told in words: errors, outcomes, steps, names. Never on the hot path.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "beam/term/print.hpp"
+#include "erlang/program.hpp"
+
+namespace heddle::erlang {
+
+using beam::Pending;
+using beam::Term;
+using beam::Word;
+using core::Finding;
+namespace atoms = beam::atoms;
+
+// ---- Errors
+
+bool Program::is_assertion(Term reason) const {
+  // An error's reason comes with its stack trace.
+  if (reason.is_tuple(2) && reason.element(1).is_list()) reason = reason.element(0);
+  if (reason.is_tuple(2) && reason.element(0).is_atom() && reason.element(1).is_list()) {
+    return beam::name_of(reason.element(0)).starts_with("assert");
+  }
+  if (!reason.is_map()) return false;
+  const Term name = map_get(reason, beam::intern("__struct__"));
+  return name.is_atom() && beam::name_of(name) == "Elixir.ExUnit.AssertionError";
+}
+
+bool Program::is_abnormal(const Process& process) const {
+  if (!process.dead()) return false;
+  const Term reason = Term::from_bits(process.state.exit_reason);
+  if (reason == atoms::normal) return false;
+  const Term tag = reason.is_tuple() && reason.size() > 0 ? reason.element(0) : reason;
+  if (!tag.is_atom()) return true;
+  const auto& normal = world_->options.treat_as_normal;
+  return std::find(normal.begin(), normal.end(), beam::name_of(tag)) == normal.end();
+}
+
+bool Program::is_reported(const Process& process) const {
+  const Options& options = world_->options;
+  if (options.first_process_errors_only && process.parent() != nullptr) return false;
+  if (!is_abnormal(process)) return false;
+  const bool assertion = is_assertion(Term::from_bits(process.state.exit_reason));
+  return assertion || (!options.assertions_only && !options.ignore_abnormal_exit);
+}
+
+// Part of the system that the program runs on: it waits for ever, as it should.
+bool Program::is_service(const Process& process) const {
+  static constexpr std::array kServices = {"timer_server",           "application_controller",
+                                           "kernel_safe_sup",        "logger",
+                                           "kernel_sup",             "file_server_2",
+                                           "code_server",            "standard_error",
+                                           "global_name_server",     "user",
+                                           "erl_prim_loader",        "init",
+                                           "Elixir.Logger",          "elixir_config",
+                                           "Elixir.Logger.Supervisor"};
+  for (const Process* p = &process; p != nullptr; p = p->parent()) {
+    const Term name = Term::from_bits(p->state.registered_name);
+    if (name.is_none()) continue;
+    const std::string_view text = beam::name_of(name);
+    if (std::find(kServices.begin(), kServices.end(), text) != kServices.end()) return true;
+  }
+  return false;
+}
+
+bool Program::has_errors() const {
+  bool any_ready = false;
+  bool any_waiting = false;
+  for (const auto& process : machine_.processes()) {
+    if (is_reported(*process)) return true;
+    any_ready = any_ready || ready(*process) || has_farewells(*process);
+    any_waiting = any_waiting || (waits(*process) && !is_service(*process));
+  }
+  if (any_ready || !any_waiting || world_->options.ignore_deadlock || machine_.halted()) {
+    return false;
+  }
+  std::vector<core::ActorId> able;
+  enabled(able);
+  return able.empty();
+}
+
+std::vector<Finding> Program::errors() const {
+  std::vector<Finding> out;
+  std::vector<const Process*> crashed;
+  for (const auto& process : machine_.processes()) {
+    if (is_reported(*process)) crashed.push_back(process.get());
+  }
+  std::sort(crashed.begin(), crashed.end(), [](const Process* a, const Process* b) {
+    return a->state.died_at < b->state.died_at;
+  });
+  for (const Process* process : crashed) out.push_back(finding(*process));
+  if (world_->options.ignore_deadlock || machine_.halted()) return out;
+  std::vector<core::ActorId> able;
+  enabled(able);
+  if (!able.empty()) return out;
+  std::vector<const Process*> stuck;
+  for (const auto& process : machine_.processes()) {
+    if (waits(*process) && !is_service(*process)) stuck.push_back(process.get());
+  }
+  const bool first = std::any_of(stuck.begin(), stuck.end(),
+                                 [](const Process* p) { return p->parent() == nullptr; });
+  if (!stuck.empty() && (first || !world_->options.first_process_errors_only) &&
+      !world_->options.assertions_only) {
+    out.push_back(deadlock(stuck));
+  }
+  return out;
+}
+
+// The file and line of the innermost function of the program itself; those of OTP come last.
+void Program::place(Term reason, const Process& process, Finding& out) const {
+  Term trace = reason.is_tuple(2) ? reason.element(1) : Term::nil();
+  std::string otp_file;
+  int otp_line = 0;
+  for (; trace.is_cons(); trace = trace.tail()) {
+    const Term entry = trace.head();
+    if (!entry.is_tuple(4)) break;
+    std::string file;
+    int line = 0;
+    for (Term where = entry.element(3); where.is_cons(); where = where.tail()) {
+      const Term item = where.head();
+      if (!item.is_tuple(2)) continue;
+      if (item.element(0) == atoms::line && item.element(1).is_small()) {
+        line = static_cast<int>(item.element(1).small_value());
+      } else if (item.element(0) == atoms::file) {
+        for (Term c = item.element(1); c.is_cons() && c.head().is_small(); c = c.tail()) {
+          file += static_cast<char>(c.head().small_value());
+        }
+      }
+    }
+    if (line == 0) continue;
+    const beam::Module* module = world_->code.loaded(entry.element(0));
+    const bool library = module != nullptr && world_->code.path().is_library(module->path);
+    if (!library) {
+      out.file = file;
+      out.line = line;
+      return;
+    }
+    if (otp_line == 0) {
+      otp_file = file;
+      otp_line = line;
+    }
+  }
+  if (otp_line != 0) {
+    out.file = otp_file;
+    out.line = otp_line;
+    return;
+  }
+  const core::SourceLocation where = source_of(process);
+  out.file = where.file;
+  out.line = where.line;
+}
+
+// Where the process is, or was last, in the program itself if it can be told.
+core::SourceLocation Program::source_of(const Process& process) const {
+  core::SourceLocation best;
+  const auto consider = [&](beam::CodePointer at) {
+    const beam::Module* module = at == nullptr ? nullptr : world_->code.module_at(at);
+    if (module == nullptr) return false;
+    const beam::LineEntry line = module->line_at(at);
+    if (line.line == 0) return false;
+    const bool library = world_->code.path().is_library(module->path);
+    if (best.line == 0 || !library) {
+      best = {module->file_name(line.file), static_cast<int>(line.line)};
+    }
+    return !library;
+  };
+  const Process::State& state = process.state;
+  if (state.pending == Pending::kStart) return best;
+  if (consider(state.ip)) return best;
+  if (state.cp != nullptr && consider(state.cp - 1)) return best;
+  const Word* frame = process.stack() + state.frame;
+  while (frame > process.stack()) {
+    const auto address = std::bit_cast<beam::CodePointer>(frame[0]);
+    if (address != nullptr && consider(address - 1)) return best;
+    frame -= beam::kFrameHeader + beam::size_below(frame[1]);
+  }
+  return best;
+}
+
+Finding Program::finding(const Process& process) const {
+  Finding out;
+  const Term reason = Term::from_bits(process.state.exit_reason);
+  out.kind = is_assertion(reason) ? Finding::Kind::kAssertion : Finding::Kind::kAbnormalExit;
+  out.actors = {actor_of(process)};
+  // Without the stack trace, which says where, not why.
+  const bool traced = reason.is_tuple(2) && reason.element(1).is_cons() &&
+                      reason.element(1).head().is_tuple(4);
+  out.message = fmt::format("{} exits with {}", name(process),
+                            show(traced ? reason.element(0) : reason));
+  place(reason, process, out);
+  return out;
+}
+
+Finding Program::deadlock(const std::vector<const Process*>& stuck) const {
+  Finding out;
+  out.kind = Finding::Kind::kDeadlock;
+  out.message = stuck.size() == 1 ? "stuck in a receive: " : "stuck in receives: ";
+  for (const Process* process : stuck) {
+    if (!out.actors.empty()) out.message += ", ";
+    out.actors.push_back(actor_of(*process));
+    const core::SourceLocation where = source_of(*process);
+    if (out.line == 0) {
+      out.file = where.file;
+      out.line = where.line;
+    }
+    std::size_t messages = 0;
+    std::string mailbox;
+    for (const beam::MessageNode* node = process->state.first_message; node != nullptr;
+         node = std::bit_cast<const beam::MessageNode*>(node->next)) {
+      if (++messages > 3) continue;
+      mailbox += (mailbox.empty() ? "" : ", ") + show(Term::from_bits(node->term));
+    }
+    if (messages > 3) mailbox += fmt::format(" and {} more", messages - 3);
+    out.message += fmt::format("{} at {}:{} ({})", name(*process), where.file, where.line,
+                               messages == 0 ? "its mailbox is empty" : "its mailbox: " + mailbox);
+  }
+  return out;
+}
+
+std::string Program::outcome() const {
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const auto& process : machine_.processes()) {
+    const Process::State& state = process->state;
+    std::string text;
+    if (process->dead()) {
+      const Term result = Term::from_bits(state.result);
+      const Term reason = Term::from_bits(state.exit_reason);
+      if (process->parent() == nullptr && !result.is_none() && reason == atoms::normal) {
+        text = "returns " + show(result);
+      } else {
+        text = "exits with " + show(reason);
+      }
+    } else if (ready(*process)) {
+      text = "stopped";
+    } else {
+      const core::SourceLocation where = source_of(*process);
+      text = fmt::format("stuck at {}:{}", where.file, where.line);
+    }
+    lines.emplace_back(symbolic_name(*process), std::move(text));
+  }
+  std::sort(lines.begin(), lines.end());
+  std::string out;
+  for (const auto& [who, text] : lines) out += who + " " + text + "\n";
+  return out;
+}
+
+// ---- Names
+
+std::string Program::symbolic_name(const Process& process) const {
+  if (process.parent() == nullptr) return "P";
+  return fmt::format("{}.{}", symbolic_name(*process.parent()), process.ordinal());
+}
+
+std::string Program::name(const Process& process) const {
+  std::string text =
+      world_->options.symbolic_names ? symbolic_name(process) : beam::print(process.pid());
+  const Term name = Term::from_bits(process.state.registered_name);
+  if (!name.is_none()) text += fmt::format(" ({})", beam::name_of(name));
+  return text;
+}
+
+std::string Program::name(Term pid) const {
+  const Process* process = machine_.find(pid);
+  return process == nullptr ? beam::print(pid) : name(*process);
+}
+
+// Pids as the report calls their processes.
+std::string Program::show(Term term) const {
+  std::string text = beam::print(term, 40 * world_->options.print_depth);
+  if (!world_->options.symbolic_names) return text;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '<' && at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9') {
+      const std::size_t end = text.find('>', at);
+      if (end != std::string::npos) {
+        const std::string_view pid(text.data() + at, end + 1 - at);
+        const auto& processes = machine_.processes();
+        const auto it = std::find_if(processes.begin(), processes.end(), [&](const auto& p) {
+          return beam::print(p->pid()) == pid;
+        });
+        if (it != processes.end()) {
+          out += symbolic_name(**it);
+          at = end + 1;
+          continue;
+        }
+      }
+    }
+    out += text[at++];
+  }
+  return out;
+}
+
+std::string Program::actor_name(core::ActorId actor) const {
+  if (const Process* process = process_of(actor)) return symbolic_name(*process);
+  const core::ActorKey key = actors().key(actor);
+  if (key.role == kGhostRole) return actor_name(key.parent) + " (dead)";
+  if (key.role == kTimerRole) {
+    return fmt::format("timer {} of {}", key.ordinal, actor_name(key.parent));
+  }
+  // Of another run: its place among the processes is its name.
+  if (key.parent == core::kNoActor) return "P";
+  return fmt::format("{}.{}", actor_name(key.parent), key.ordinal);
+}
+
+std::string Program::location_name(core::Location location) const {
+  for (const Footprint::Subject& subject : footprint_.subjects()) {
+    if (subject.location == location) names_[location] = this->subject(subject);
+  }
+  const auto known = names_.find(location);
+  return known == names_.end() ? fmt::format("location {:x}", location) : known->second;
+}
+
+std::string Program::subject(const Footprint::Subject& subject) const {
+  const auto who = [&] { return subject.what.is_pid() ? name(subject.what) : show(subject.what); };
+  switch (static_cast<Family>(subject.location >> 56)) {
+    case Family::kMailbox:
+      return "the mailbox of " + who();
+    case Family::kLength:
+      return "the length of the mailbox of " + who();
+    case Family::kLife:
+      return "the life of " + who();
+    case Family::kReins:
+      return "the reins of " + who();
+    case Family::kLeader:
+      return "the group leader of " + who();
+    case Family::kTrap:
+      return "trap_exit of " + who();
+    case Family::kTies:
+      return "the links, monitors and names of " + who();
+    case Family::kLink:
+      return fmt::format("the link of {} and {}", who(), name(subject.part));
+    case Family::kMonitor:
+      return "the monitor " + who();
+    case Family::kMonitors:
+      return "the monitors of " + who();
+    case Family::kAlias:
+      return "the alias " + who();
+    case Family::kName:
+      return "the name " + who();
+    case Family::kTable:
+      return "the table " + who();
+    case Family::kTableName:
+      return "the table name " + who();
+    case Family::kObjects:
+      return "the keys of table " + who();
+    case Family::kFixed:
+      return "the fixation of table " + who();
+    case Family::kKey:
+      return fmt::format("key {} of table {}", show(subject.part), who());
+    case Family::kWord:
+      return fmt::format("word {} of {}", show(subject.part), who());
+    case Family::kTerm:
+      return "the persistent term " + who();
+    case Family::kVariable:
+      return "the environment variable " + who();
+    case Family::kTimer:
+      return "the timer " + who();
+    case Family::kArmed:
+      return "the timer " + who();
+    case Family::kStart:
+      return "the start of " + who();
+    case Family::kNumbers:
+      return "the unique integers";
+    case Family::kProcesses:
+      return "all processes";
+    case Family::kNames:
+      return "all names";
+    case Family::kTables:
+      return "all tables";
+    case Family::kTerms:
+      return "all persistent terms";
+    case Family::kVariables:
+      return "the environment";
+    case Family::kEverything:
+      return "the system";
+    case Family::kHalt:
+      return "the end of the system";
+  }
+  return "?";
+}
+
+// ---- Steps in words
+
+core::StepText Program::describe_last_step() const {
+  core::StepText out;
+  if (last_.kind == Last::Kind::kNone) return out;
+  const Process* process = machine_.find(last_.pid);
+  out.source = source_at(last_.at, process);
+  switch (last_.kind) {
+    case Last::Kind::kNative:
+      describe_native(out);
+      break;
+    case Last::Kind::kReceive:
+      out.operation = "receives " + show(last_.message);
+      out.value = show(last_.message);
+      break;
+    case Last::Kind::kTimeout:
+      out.operation = "does not wait any longer for a message";
+      break;
+    case Last::Kind::kExit: {
+      const Term reason = Term::from_bits(process->state.exit_reason);
+      out.operation = reason == atoms::normal ? "ends" : "exits with " + show(reason);
+      break;
+    }
+    case Last::Kind::kFarewell:
+      describe_farewell(*process, out);
+      break;
+    case Last::Kind::kWake:
+      out.operation = "wakes up";
+      break;
+    case Last::Kind::kTimer:
+      out.operation = fmt::format("fires: sends {}", show(last_.message));
+      break;
+    case Last::Kind::kNone:
+      break;
+  }
+  return out;
+}
+
+void Program::describe_farewell(const Process& process, core::StepText& out) const {
+  const Term whom = last_.message;
+  if (whom.is_atom()) {
+    out.operation = fmt::format("is dead: its name {} is free", beam::print(whom));
+  } else if (whom.is_reference()) {
+    out.operation = "is dead: its table goes to its heir or away";
+  } else if (whom.is_pid()) {
+    out.operation =
+        fmt::format("is dead: sends the exit signal {} to {}",
+                    show(Term::from_bits(process.state.exit_reason)), name(whom));
+    out.target = name(whom);
+  } else {
+    const Term owner = Term::from_bits(whom.element(0).word(0));
+    out.operation = fmt::format("is dead: tells {}, which monitors it", name(owner));
+    out.target = name(owner);
+  }
+}
+
+void Program::describe_native(core::StepText& out) const {
+  const beam::Native& native = *last_.native;
+  const std::string_view function = native.function;
+  const auto& a = last_.arguments;
+  if (function == "!" || (function == "send" && std::string_view(native.module) == "erlang")) {
+    out.target = a[0].is_pid() ? name(a[0]) : show(a[0]);
+    out.operation = fmt::format("sends {} to {}", show(a[1]), out.target);
+    out.value = show(a[1]);
+    return;
+  }
+  if (last_.children == 1 && function.starts_with("spawn")) {
+    const Process& child = *machine_.processes()[last_.child];
+    const Term call = Term::from_bits(child.state.initial_call);
+    out.target = name(child);
+    out.operation = fmt::format("spawns {} ({})", out.target, show(call));
+    return;
+  }
+  std::string text = fmt::format("{}:{}(", beam::print_atom(beam::intern(native.module)),
+                                 beam::print_atom(beam::intern(native.function)));
+  for (std::size_t i = 0; i < a.size(); ++i) text += (i == 0 ? "" : ", ") + show(a[i]);
+  out.operation = text + ")";
+  if (!last_.result.is_none()) out.value = show(last_.result);
+}
+
+core::SourceLocation Program::source_at(beam::CodePointer at, const Process* process) const {
+  const beam::Module* module = at == nullptr ? nullptr : world_->code.module_at(at);
+  if (module != nullptr && !world_->code.path().is_library(module->path)) {
+    const beam::LineEntry line = module->line_at(at);
+    if (line.line != 0) return {module->file_name(line.file), static_cast<int>(line.line)};
+  }
+  return process == nullptr ? core::SourceLocation{} : source_of(*process);
+}
+
+}  // namespace heddle::erlang

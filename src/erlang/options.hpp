@@ -1,0 +1,28 @@
+// What an exploration of an Erlang program may decide about its semantics and its errors.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace heddle::erlang {
+
+inline constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+struct Options {
+  /// Timeouts and timers of at least this many milliseconds never happen.
+  std::uint64_t after_timeout = kNever;
+  /// Exit reasons that are no errors: atoms, also as the first element of a tuple.
+  std::vector<std::string> treat_as_normal;
+  bool ignore_abnormal_exit = false;
+  bool ignore_deadlock = false;
+  bool assertions_only = false;
+  bool first_process_errors_only = false;
+  bool symbolic_names = true;
+  std::uint64_t print_depth = 20;
+  std::uint64_t calls_per_step = 100'000'000;
+};
+
+}  // namespace heddle::erlang

@@ -1,0 +1,345 @@
+// Processes, messages, names, links, monitors, aliases, signals and timers.
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "erlang/interference.hpp"
+
+namespace heddle::erlang {
+
+using beam::Process;
+using beam::Term;
+using beam::Word;
+using core::AccessKind;
+namespace atoms = beam::atoms;
+
+namespace {
+
+void nothing(Operation&) {}
+
+// The reference that the process makes next.
+std::uint64_t next_reference(const Operation& op) {
+  return mix(op.self.pid().bits(), op.self.state.references + 1);
+}
+std::uint64_t key_of(Term reference) { return mix(reference.word(0), reference.word(1)); }
+
+void touch_reference(Footprint& footprint, Family family, Term reference, AccessKind kind) {
+  footprint.touch(family, key_of(reference), kind, reference);
+}
+
+// The process behind a name is whoever has it; the name is read.
+Term resolve(Operation& op, Term to) {
+  if (to.is_tuple(2) && to.element(0).is_atom() && to.element(1) == atoms::nonode) {
+    to = to.element(0);
+  }
+  if (!to.is_atom()) return to;
+  op.footprint.read(Family::kName, to);
+  return op.machine.whereis(to);
+}
+
+// ---- Sending and spawning
+
+void send(Operation& op) {
+  const Term to = resolve(op, op[0]);
+  if (!to.is_reference()) return;
+  const Process* owner = op.machine.find(Term::from_bits(to.word(0)));
+  const Term mode =
+      owner == nullptr ? Term::none() : map_get(Term::from_bits(owner->state.aliases), to);
+  const bool ends = mode == atoms::reply_demonitor || mode == beam::intern("reply");
+  touch_reference(op.footprint, Family::kAlias, to, ends ? AccessKind::kUpdate : AccessKind::kRead);
+  if (mode != atoms::reply_demonitor) return;
+  touch_reference(op.footprint, Family::kMonitor, to, AccessKind::kUpdate);
+  const Term monitor = map_get(Term::from_bits(owner->state.monitors), to);
+  if (!monitor.is_none()) op.footprint.add(Family::kTies, monitor.element(0));
+  op.footprint.add(Family::kMonitors, owner->pid());
+}
+
+void spawn(Operation& op) {
+  op.footprint.read(Family::kLeader, op.self.pid());
+  op.footprint.add(Family::kTies, op.self.pid());
+  if (op.watches(kWatchProcesses)) op.footprint.add(Family::kProcesses, Term::nil());
+}
+
+// ---- Names
+
+void register_name(Operation& op) {
+  if (!op[0].is_atom() || !op[1].is_pid()) return;
+  op.footprint.update(Family::kName, op[0]);
+  op.footprint.update(Family::kTies, op[1]);
+  op.footprint.read(Family::kLife, op[1]);
+  if (op.watches(kWatchNames)) op.footprint.add(Family::kNames, Term::nil());
+}
+
+void unregister(Operation& op) {
+  if (!op[0].is_atom()) return;
+  op.footprint.update(Family::kName, op[0]);
+  const Term pid = op.machine.whereis(op[0]);
+  if (pid.is_pid()) op.footprint.update(Family::kTies, pid);
+  if (op.watches(kWatchNames)) op.footprint.add(Family::kNames, Term::nil());
+}
+
+void whereis(Operation& op) {
+  if (op[0].is_atom()) op.footprint.read(Family::kName, op[0]);
+}
+
+void registered(Operation& op) {
+  op.need(kWatchNames);
+  op.footprint.read(Family::kNames, Term::nil());
+}
+
+void processes(Operation& op) {
+  op.need(kWatchProcesses);
+  op.footprint.read(Family::kProcesses, Term::nil());
+}
+
+// ---- Life and death
+
+void is_process_alive(Operation& op) {
+  if (op[0].is_pid()) op.footprint.read(Family::kLife, op[0]);
+}
+
+void exit_process(Operation& op) {
+  if (!op[0].is_pid()) return;
+  const Process* to = op.machine.find(op[0]);
+  const bool itself = to == &op.self;
+  if (itself && op[1] != atoms::kill) return;
+  touch_exit_signal(op.footprint, to, op[1], false);
+}
+
+void halt(Operation& op) {
+  op.need(kWatchEverything);
+  op.footprint.set(Family::kEverything, Term::nil(), kYes);
+  op.footprint.touch(Family::kHalt, 0, AccessKind::kAcquire, Term::nil());
+}
+
+void process_flag(Operation& op) {
+  if (op[0] == atoms::trap_exit) op.footprint.write(Family::kTrap, op.self.pid());
+}
+
+// What others see of a process that is not tracked on its own depends on all its steps.
+void look_into(Operation& op, Term pid) {
+  if (!pid.is_pid() || pid == op.self.pid()) return;
+  op.footprint.read(Family::kLife, pid);
+  const Process* process = op.machine.find(pid);
+  const bool killed =
+      process != nullptr && process->state.interrupted != beam::Pending::kDone;
+  op.footprint.set(Family::kReins, pid, killed ? kYes : kNo);
+}
+void look_into_first(Operation& op) { look_into(op, op[0]); }
+
+void group_leader(Operation& op) { op.footprint.read(Family::kLeader, op.self.pid()); }
+void set_group_leader(Operation& op) {
+  if (!op[1].is_pid()) return;
+  op.footprint.write(Family::kLeader, op[1]);
+  op.footprint.read(Family::kLife, op[1]);
+}
+
+void item(Operation& op, Term pid, Term name) {
+  if (!name.is_atom()) return;
+  const std::string_view text = beam::name_of(name);
+  Footprint& footprint = op.footprint;
+  if (text == "message_queue_len" || text == "messages") {
+    op.need(kWatchMailboxes);
+    footprint.read(Family::kLength, pid);
+    footprint.read(Family::kLife, pid);
+  } else if (text == "links" || text == "monitored_by" || text == "registered_name") {
+    footprint.read(Family::kTies, pid);
+    footprint.read(Family::kLife, pid);
+    const Process* process = op.machine.find(pid);
+    if (process == nullptr || text != "monitored_by") return;
+    for (beam::MapIterator monitor(Term::from_bits(process->state.monitored_by)); monitor.next();) {
+      footprint.read(Family::kLife, monitor.value().element(0));
+    }
+  } else if (text == "monitors") {
+    footprint.read(Family::kMonitors, pid);
+    footprint.read(Family::kLife, pid);
+  } else if (text == "group_leader") {
+    footprint.read(Family::kLeader, pid);
+    footprint.read(Family::kLife, pid);
+  } else if (text == "trap_exit") {
+    footprint.read(Family::kTrap, pid);
+    footprint.read(Family::kLife, pid);
+  } else if (text == "initial_call" || text == "parent" || text == "memory" ||
+             text == "reductions" || text == "heap_size" || text == "total_heap_size") {
+    footprint.read(Family::kLife, pid);  // ours never change
+  } else {
+    look_into(op, pid);
+  }
+}
+
+void process_info(Operation& op) {
+  if (!op[0].is_pid()) return;
+  if (op.arguments.size() == 1) {
+    op.need(kWatchMailboxes);
+    op.footprint.read(Family::kLength, op[0]);
+    op.footprint.read(Family::kTies, op[0]);
+    op.footprint.read(Family::kTrap, op[0]);
+    op.footprint.read(Family::kLeader, op[0]);
+    look_into(op, op[0]);
+    return;
+  }
+  if (op[1].is_atom()) return item(op, op[0], op[1]);
+  for (Term list = op[1]; list.is_cons(); list = list.tail()) item(op, op[0], list.head());
+}
+
+void hibernate(Operation& op) { op.need(kWatchMailboxes); }
+
+// ---- Links and monitors
+
+void link(Operation& op) {
+  if (!op[0].is_pid() || op[0] == op.self.pid()) return;
+  op.footprint.read(Family::kLife, op[0]);
+  op.footprint.link(op.self.pid(), op[0]);
+  op.footprint.add(Family::kTies, op[0]);
+  op.footprint.add(Family::kTies, op.self.pid());
+}
+
+void unlink(Operation& op) {
+  if (!op[0].is_pid() || op[0] == op.self.pid()) return;
+  op.footprint.link(op.self.pid(), op[0]);
+  op.footprint.add(Family::kTies, op[0]);
+  op.footprint.add(Family::kTies, op.self.pid());
+}
+
+void monitor(Operation& op) {
+  if (op[0] != atoms::process) return;
+  const Term pid = resolve(op, op[1]);
+  if (!pid.is_pid()) return;
+  op.footprint.read(Family::kLife, pid);
+  op.footprint.add(Family::kTies, pid);
+  op.footprint.add(Family::kMonitors, op.self.pid());
+  op.footprint.touch(Family::kMonitor, next_reference(op), AccessKind::kUpdate, op[1]);
+}
+
+void demonitor(Operation& op) {
+  if (!op[0].is_reference()) return;
+  touch_reference(op.footprint, Family::kMonitor, op[0], AccessKind::kUpdate);
+  const Term mode = map_get(Term::from_bits(op.self.state.aliases), op[0]);
+  if (!mode.is_none()) touch_reference(op.footprint, Family::kAlias, op[0], AccessKind::kUpdate);
+  op.footprint.add(Family::kMonitors, op.self.pid());
+  const Term monitor = map_get(Term::from_bits(op.self.state.monitors), op[0]);
+  if (!monitor.is_none()) op.footprint.add(Family::kTies, monitor.element(0));
+}
+
+void unalias(Operation& op) {
+  if (op[0].is_reference()) {
+    touch_reference(op.footprint, Family::kAlias, op[0], AccessKind::kUpdate);
+  }
+}
+
+// ---- Timers
+
+void start_timer(Operation& op) {
+  op.footprint.touch(Family::kTimer, next_reference(op), AccessKind::kUpdate, op[1]);
+  op.footprint.touch(Family::kStart, next_reference(op), AccessKind::kProduce, op[1]);
+}
+
+void at_timer(Operation& op, AccessKind kind) {
+  if (!op[0].is_reference()) return;
+  touch_reference(op.footprint, Family::kTimer, op[0], kind);
+  const auto timer = op.machine.timers().find(op[0]);
+  // It is over when its receiver is dead.
+  if (timer && timer->destination.is_pid()) op.footprint.read(Family::kLife, timer->destination);
+}
+void cancel_timer(Operation& op) {
+  at_timer(op, AccessKind::kUpdate);
+  if (!op[0].is_reference()) return;
+  op.footprint.touch(Family::kArmed, key_of(op[0]), AccessKind::kUpdate, op[0], Term::none(), kYes);
+}
+void read_timer(Operation& op) { at_timer(op, AccessKind::kRead); }
+
+void count(Operation& op) { op.footprint.update(Family::kNumbers, Term::nil()); }
+
+constexpr Interference kTable[] = {
+    {"erlang", "!", 2, send},
+    {"erlang", "send", 2, send},
+    {"erlang", "send", 3, send},
+    {"erlang", "spawn", 3, spawn},
+    {"erlang", "spawn_link", 3, spawn},
+    {"erlang", "spawn_opt", 4, spawn},
+    {"erts_internal", "spawn_request", 4, spawn},
+    {"erts_internal", "dist_spawn_request", 4, nothing},
+    {"erlang", "spawn_request_abandon", 1, nothing},
+    {"erlang", "exit", 2, exit_process},
+    {"erlang", "register", 2, register_name},
+    {"erlang", "unregister", 1, unregister},
+    {"erlang", "whereis", 1, whereis},
+    {"erlang", "registered", 0, registered},
+    {"erlang", "processes", 0, processes},
+    {"heddle", "process_count", 0, processes},
+    {"erlang", "is_process_alive", 1, is_process_alive},
+    {"erlang", "halt", 2, halt},
+    {"erlang", "hibernate", 3, hibernate},
+    {"erts_internal", "group_leader", 2, set_group_leader},
+    {"erlang", "group_leader", 0, group_leader},
+    {"erlang", "process_flag", 2, process_flag},
+    {"erlang", "process_flag", 3, look_into_first},
+    {"erlang", "process_info", 1, process_info},
+    {"erlang", "process_info", 2, process_info},
+    {"erlang", "link", 1, link},
+    {"erlang", "unlink", 1, unlink},
+    {"erlang", "monitor", 2, monitor},
+    {"erlang", "monitor", 3, monitor},
+    {"erlang", "demonitor", 1, demonitor},
+    {"erlang", "demonitor", 2, demonitor},
+    {"erlang", "alias", 1, nothing},
+    {"erlang", "unalias", 1, unalias},
+    {"erlang", "send_after", 3, start_timer},
+    {"erlang", "send_after", 4, start_timer},
+    {"erlang", "start_timer", 3, start_timer},
+    {"erlang", "start_timer", 4, start_timer},
+    {"erlang", "cancel_timer", 1, cancel_timer},
+    {"erlang", "cancel_timer", 2, cancel_timer},
+    {"erlang", "read_timer", 1, read_timer},
+    {"erlang", "read_timer", 2, read_timer},
+    {"erlang", "now", 0, count},
+    {"erts_internal", "monotonic_integer", 0, count},
+};
+
+}  // namespace
+
+std::span<const Interference> process_interference() { return kTable; }
+
+void touch_exit_signal(Footprint& footprint, const Process* to, Term reason, bool link) {
+  if (to == nullptr) return;
+  if (reason == atoms::kill && !link) return footprint.read(Family::kLife, to->pid());
+  footprint.read(Family::kTrap, to->pid());
+  const bool trapped = (to->state.flags & beam::kTrapExit) != 0;
+  if (!trapped && reason != atoms::normal) footprint.read(Family::kLife, to->pid());
+}
+
+void touch_farewell(Operation& op) {
+  Footprint& footprint = op.footprint;
+  const Process::State& state = op.self.state;
+  const Term whom = Term::from_bits(state.farewells).head();
+  if (whom.is_atom()) {
+    footprint.update(Family::kName, whom);
+    if (op.watches(kWatchNames)) footprint.add(Family::kNames, Term::nil());
+  } else if (whom.is_reference()) {
+    footprint.update(Family::kTable, whom);
+    const beam::EtsTable* table = op.machine.ets().find(whom);
+    if (table == nullptr || table->state.owner != op.self.pid().bits()) return;
+    if (const Term heir = Term::from_bits(table->state.heir); heir.is_pid()) {
+      footprint.read(Family::kLife, heir);
+      if (op.machine.ets().heir_of(op.machine, *table) != nullptr) {
+        return footprint.add(Family::kTies, heir);
+      }
+    }
+    if (table->named()) footprint.update(Family::kTableName, table->handle());
+    if (op.watches(kWatchTables)) footprint.add(Family::kTables, Term::nil());
+  } else if (whom.is_pid()) {
+    footprint.link(op.self.pid(), whom);
+    footprint.add(Family::kTies, whom);
+    if (map_get(Term::from_bits(state.links), whom).is_none()) return;
+    touch_exit_signal(footprint, op.machine.find(whom), Term::from_bits(state.exit_reason), true);
+  } else {
+    const Term reference = whom.element(0);
+    touch_reference(footprint, Family::kMonitor, reference, AccessKind::kUpdate);
+    footprint.add(Family::kMonitors, Term::from_bits(reference.word(0)));
+    const Process* owner = op.machine.find(Term::from_bits(reference.word(0)));
+    if (owner != nullptr &&
+        !map_get(Term::from_bits(owner->state.aliases), reference).is_none()) {
+      touch_reference(footprint, Family::kAlias, reference, AccessKind::kUpdate);
+    }
+  }
+}
+
+}  // namespace heddle::erlang

@@ -1,0 +1,486 @@
+// Running: who can go on, its step, and what it touched.
+#include "erlang/program.hpp"
+
+#include <fmt/format.h>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
+#include "support/check.hpp"
+
+namespace heddle::erlang {
+
+using beam::Machine;
+using beam::Pending;
+using beam::Status;
+using beam::Term;
+using beam::Word;
+using core::AccessKind;
+using core::ActorId;
+using core::StepRecord;
+using core::Token;
+
+namespace {
+
+constexpr std::uint64_t kReceiveMark = 0x7265636569766500;
+constexpr std::uint64_t kExitMark = 0x6578697400000000;
+constexpr std::uint64_t kFarewellMark = 0x666172657765006c;
+constexpr std::uint64_t kWakeMark = 0x77616b6500000000;
+constexpr std::uint64_t kTimerMark = 0x74696d6572000000;
+
+std::uint64_t reference_key(Term reference) { return mix(reference.word(0), reference.word(1)); }
+
+}  // namespace
+
+Program::Program(std::shared_ptr<World> world)
+    : world_(std::move(world)),
+      machine_(world_->code,
+               {.calls_per_step = world_->options.calls_per_step, .explored = true}) {
+  machine_.mark();
+  machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
+                 Term::nil());
+  start_children(0);
+  marks_.push_back(machine_.mark());
+}
+
+// ---- Who is who
+
+ActorId Program::actor_of(const Process& process) const {
+  const auto known = actors_by_pid_.find(process.pid().bits());
+  if (known != actors_by_pid_.end()) return known->second;
+  const ActorId parent =
+      process.parent() == nullptr ? core::kNoActor : actor_of(*process.parent());
+  const ActorId actor = actors().intern({parent, kProcessRole, process.ordinal()});
+  actors_by_pid_.emplace(process.pid().bits(), actor);
+  pids_.emplace(actor, process.pid().bits());
+  return actor;
+}
+
+beam::Process* Program::process_of(ActorId actor) const {
+  const auto known = pids_.find(actor);
+  return known == pids_.end() ? nullptr : machine_.find(Term::from_bits(known->second));
+}
+
+ActorId Program::timer_actor(Term reference) const {
+  const Process* creator = machine_.find(Term::from_bits(reference.word(0)));
+  const ActorId actor = actors().intern({actor_of(*creator), kTimerRole, reference.word(1)});
+  const auto [it, is_new] = timers_.try_emplace(actor);
+  if (is_new) std::copy_n(reference.pointer(), 3, it->second.object);
+  return actor;
+}
+
+beam::Term Program::timer_of(ActorId actor) const {
+  const auto known = timers_.find(actor);
+  return known == timers_.end() ? Term::none() : known->second.reference();
+}
+
+ActorId Program::ghost_actor(const Process& process) const {
+  const ActorId actor = actors().intern({actor_of(process), kGhostRole, 0});
+  ghosts_.try_emplace(actor, process.pid().bits());
+  return actor;
+}
+
+beam::Process* Program::ghost_of(ActorId actor) const {
+  const auto known = ghosts_.find(actor);
+  return known == ghosts_.end() ? nullptr : machine_.find(Term::from_bits(known->second));
+}
+
+// ---- Who can go on
+
+bool Program::may_time_out(const Process& process) const {
+  const beam::ReceiveTimeout timeout = machine_.receive_timeout(process);
+  return !timeout.waits && timeout.milliseconds < world_->options.after_timeout;
+}
+
+bool Program::may_fire(const beam::Timer& timer) const {
+  return timer.after < world_->options.after_timeout;
+}
+
+bool Program::ready(const Process& process) const {
+  const Process::State& state = process.state;
+  switch (state.pending) {
+    case Pending::kReceive:
+      return state.match != nullptr || may_time_out(process);
+    case Pending::kStart:
+      return state.status == Status::kReady;
+    case Pending::kFarewell:
+    case Pending::kDone:
+      return false;
+    default:
+      return true;
+  }
+}
+
+void Program::enabled(std::vector<ActorId>& out) const {
+  out.clear();
+  if (machine_.halted()) return;
+  for (const auto& process : machine_.processes()) {
+    if (ready(*process)) out.push_back(actor_of(*process));
+    if (has_farewells(*process)) out.push_back(ghost_actor(*process));
+  }
+  if (machine_.timers().empty()) return;
+  machine_.timers().all(running_);
+  for (const beam::Timer& timer : running_) {
+    if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
+  }
+}
+
+bool Program::is_enabled(ActorId actor) const {
+  if (machine_.halted()) return false;
+  if (const Process* process = process_of(actor)) return ready(*process);
+  if (const Process* process = ghost_of(actor)) return has_farewells(*process);
+  const Term reference = timer_of(actor);
+  if (reference.is_none()) return false;
+  const auto timer = machine_.timers().find(reference);
+  return timer && may_fire(*timer);
+}
+
+// receive after infinity -> ... end
+bool Program::waits_for_nothing(const Process& process) const {
+  const Process::State& state = process.state;
+  const Pending next = process.dead() ? state.interrupted : state.pending;
+  return next == Pending::kReceive && !machine_.has_patterns(process) && state.timeout_at == 0;
+}
+
+void Program::waiting(std::vector<ActorId>& out) const {
+  out.clear();
+  if (machine_.halted()) return;
+  for (const auto& process : machine_.processes()) {
+    if (waits(*process)) out.push_back(actor_of(*process));
+  }
+}
+
+// Besides those that wait: the killed, cancelled timers, and everybody if the system was halted.
+void Program::blocked(std::vector<ActorId>& out) const {
+  out.clear();
+  const bool halted = machine_.halted().has_value();
+  for (const auto& process : machine_.processes()) {
+    if ((waits(*process) || was_killed(*process) || (halted && ready(*process))) &&
+        !waits_for_nothing(*process)) {
+      out.push_back(actor_of(*process));
+    }
+    if (halted && has_farewells(*process)) out.push_back(ghost_actor(*process));
+  }
+  machine_.timers().all_cancelled(running_);
+  for (const beam::Timer& timer : running_) {
+    if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
+  }
+  if (!halted) return;
+  machine_.timers().all(running_);
+  for (const beam::Timer& timer : running_) {
+    if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
+  }
+}
+
+bool Program::pending_yields(ActorId actor) const {
+  const Process* process = process_of(actor);
+  return process != nullptr && process->state.pending == Pending::kReceive &&
+         process->state.match == nullptr;
+}
+
+// ---- Footprints
+
+std::uint64_t Program::fingerprint(const Process& process) const {
+  TermHash& hash = footprint_.hash();
+  const Process::State& state = process.state;
+  switch (state.pending) {
+    case Pending::kNative:
+      return mix(hash.atom(beam::intern(state.native->module)),
+                 mix(hash.atom(beam::intern(state.native->function)), state.native->arity));
+    case Pending::kReceive:
+      return kReceiveMark;
+    case Pending::kExit:
+      return kExitMark;
+    case Pending::kFarewell:
+      return mix(kFarewellMark, hash(Term::from_bits(state.farewells).head()));
+    default:
+      return kWakeMark;
+  }
+}
+
+Token Program::message_token(Term message) const {
+  const Token token = footprint_.hash()(message);
+  if (!contents_.contains(token)) {
+    contents_.emplace(token,
+                      world_->tables.put(token, Content::Kind::kMessage, nullptr, {&message, 1}));
+  }
+  return token;
+}
+
+Token Program::receive_token(const Process& process) const {
+  machine_.receive_variables(process, variables_);
+  const beam::Module* module = world_->code.module_at(process.state.ip);
+  const auto offset = static_cast<std::uint64_t>(process.state.ip - module->code.data());
+  Token token = mix(footprint_.hash().atom(module->name), offset);
+  for (const Term variable : variables_) token = mix(token, footprint_.hash()(variable));
+  if (!contents_.contains(token)) {
+    contents_.emplace(token, world_->tables.put(token, Content::Kind::kReceive, process.state.ip,
+                                                variables_));
+  }
+  return token;
+}
+
+// Whatever happens, it happens only while the system runs.
+void Program::touch_system() {
+  if ((world_->watched & kWatchEverything) != 0) {
+    footprint_.await(Family::kEverything, Term::nil(), kWantsNo);
+  }
+}
+
+// What the pending step touches, apart from whom it reaches.
+void Program::touch_before(const Process& process) {
+  const Process::State& state = process.state;
+  const Term pid = process.pid();
+  footprint_.await(Family::kReins, pid, kWantsNo);
+  touch_system();
+  if (state.steps == 1 && process.parent() != nullptr) {
+    footprint_.touch(Family::kStart, pid.bits(), AccessKind::kConsume, pid);
+  }
+  Operation operation{machine_, process, {}, footprint_, world_->watched};
+  switch (state.pending) {
+    case Pending::kNative: {
+      const Interference* interference = interference_of(*state.native);
+      HEDDLE_CHECK(interference != nullptr, "{}:{}/{} has no footprint", state.native->module,
+                   state.native->function, state.native->arity);
+      operation.arguments = {reinterpret_cast<const Term*>(state.saved_x), state.live};
+      interference->touch(operation);
+      const bool flushes = interference->arity == 2 && operation[0].is_reference() &&
+                           std::string_view(interference->function) == "demonitor";
+      if (flushes) {
+        const Token token = mix(reference_key(operation[0]), Word{2});
+        if (!contents_.contains(token)) {
+          const Term reference = operation[0];
+          contents_.emplace(
+              token, world_->tables.put(token, Content::Kind::kDown, nullptr, {&reference, 1}));
+        }
+        footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kPoll, pid, Term::none(),
+                         token);
+      }
+      break;
+    }
+    case Pending::kReceive: {
+      if (!machine_.has_patterns(process)) break;
+      const Token token = receive_token(process);
+      const bool poll = may_time_out(process);
+      footprint_.touch(Family::kMailbox, pid.bits(), poll ? AccessKind::kPoll : AccessKind::kTake,
+                       pid, Term::none(), token);
+      break;
+    }
+    case Pending::kStart:
+      footprint_.await(Family::kLength, pid, kWantsYes);
+      break;
+    default:
+      break;
+  }
+}
+
+// Whom the step that was just taken has reached.
+void Program::touch_effects(const Process* self) {
+  const beam::Effects& effects = machine_.effects();
+  const bool lengths = (world_->watched & kWatchMailboxes) != 0;
+  for (const beam::Effects::Delivery& delivery : effects.deliveries) {
+    const Term pid = delivery.to->pid();
+    footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kAppend, pid, Term::none(),
+                     message_token(delivery.message));
+    if (lengths) footprint_.set(Family::kLength, pid, kYes);
+  }
+  for (const Term table : effects.unfixed) footprint_.update(Family::kFixed, table);
+  for (const Process* dead : effects.deaths) {
+    const Term pid = dead->pid();
+    footprint_.update(Family::kLife, pid);
+    footprint_.read(Family::kTies, pid);
+    if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
+    if (has_farewells(*dead)) {
+      footprint_.touch(Family::kStart, mix(pid.bits(), kGhostRole), AccessKind::kProduce, pid);
+    }
+    if ((world_->watched & kWatchProcesses) != 0) {
+      footprint_.add(Family::kProcesses, Term::nil());
+    }
+  }
+  if (lengths && self != nullptr && last_.kind == Last::Kind::kReceive) {
+    footprint_.set(Family::kLength, self->pid(),
+                   self->state.first_message == nullptr ? kNo : kYes);
+  }
+}
+
+// An enabled step is taken and taken back. One that another actor prevented is, too, as if that had
+// not happened.
+void Program::pending(ActorId actor, StepRecord& out) const {
+  auto& self = const_cast<Program&>(*this);
+  Process* process = process_of(actor);
+  const Machine::Mark here = machine_.mark();
+  const Last last = last_;
+  if (process != nullptr && (was_killed(*process) || machine_.halted())) machine_.revive(*process);
+  if (machine_.halted()) machine_.revive(*machine_.processes().front());
+  if (is_enabled(actor)) {
+    self.step(actor, out);
+  } else {
+    footprint_.begin(out);
+    if (process != nullptr) {
+      self.touch_before(*process);
+      out.fingerprint = fingerprint(*process);
+    } else if (const auto timer = machine_.timers().find_cancelled(timer_of(actor))) {
+      self.touch_timer(*timer);
+      out.fingerprint = kTimerMark;
+    }
+  }
+  self.last_ = last;
+  machine_.rewind(here);
+}
+
+// ---- Steps
+
+void Program::step(ActorId actor, StepRecord& out) {
+  footprint_.begin(out);
+  machine_.forget_effects();
+  if (Process* process = process_of(actor)) {
+    out.fingerprint = fingerprint(*process);
+    touch_before(*process);
+    const std::size_t before = machine_.processes().size();
+    step_process(*process);
+    for (std::size_t i = before; i < machine_.processes().size(); ++i) {
+      const Term pid = machine_.processes()[i]->pid();
+      footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
+    }
+    touch_effects(process);
+    start_children(before);
+  } else if (Process* dead = ghost_of(actor)) {
+    out.fingerprint = fingerprint(*dead);
+    step_ghost(*dead);
+    touch_effects(nullptr);
+  } else {
+    const Term reference = timer_of(actor);
+    HEDDLE_CHECK(!reference.is_none(), "actor {} cannot take a step", actor);
+    out.fingerprint = kTimerMark;
+    step_timer(reference);
+    touch_effects(nullptr);
+  }
+}
+
+void Program::start_children(std::size_t first) {
+  last_.child = first;
+  last_.children = machine_.processes().size() - first;
+  for (std::size_t i = first; i < machine_.processes().size(); ++i) {
+    Process& child = *machine_.processes()[i];
+    actor_of(child);
+    machine_.step(child);
+  }
+  machine_.take_woken();
+}
+
+void Program::step_process(Process& process) {
+  const Process::State& state = process.state;
+  last_ = {};
+  last_.pid = process.pid();
+  last_.at = state.ip;
+  switch (state.pending) {
+    case Pending::kNative:
+      last_.kind = Last::Kind::kNative;
+      last_.native = state.native;
+      for (Word i = 0; i < state.live; ++i) {
+        last_.arguments.push_back(Term::from_bits(state.saved_x[i]));
+      }
+      break;
+    case Pending::kReceive: {
+      last_.receive = state.ip;
+      if (state.match != nullptr) {
+        last_.kind = Last::Kind::kReceive;
+        last_.message = Term::from_bits(state.match->term);
+        break;
+      }
+      last_.kind = Last::Kind::kTimeout;
+      const beam::ReceiveTimeout timeout = machine_.receive_timeout(process);
+      if (timeout.milliseconds == 0 && state.timeout_at == 0) break;
+      // It looks at its mailbox in vain, and waits.
+      if (state.status != Status::kWaiting) machine_.step(process);
+      machine_.time_out(process);
+      break;
+    }
+    case Pending::kExit:
+      last_.kind = Last::Kind::kExit;
+      break;
+    default:
+      last_.kind = Last::Kind::kWake;
+  }
+  machine_.step(process);
+  if (last_.kind == Last::Kind::kNative) last_.result = machine_.native_result();
+}
+
+void Program::step_ghost(Process& process) {
+  last_ = {};
+  last_.kind = Last::Kind::kFarewell;
+  last_.pid = process.pid();
+  last_.message = Term::from_bits(process.state.farewells).head();
+  footprint_.touch(Family::kStart, mix(process.pid().bits(), kGhostRole), AccessKind::kConsume,
+                   process.pid());
+  touch_system();
+  Operation operation{machine_, process, {}, footprint_, world_->watched};
+  touch_farewell(operation);
+  machine_.step(process);
+}
+
+void Program::touch_timer(const beam::Timer& timer) {
+  const Term reference = timer.reference;
+  const std::uint64_t key = reference_key(reference);
+  footprint_.touch(Family::kStart, key, AccessKind::kConsume, reference);
+  footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
+  footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
+  touch_system();
+  if (timer.destination.is_atom()) footprint_.read(Family::kName, timer.destination);
+}
+
+void Program::step_timer(Term reference) {
+  const auto timer = machine_.timers().find(reference);
+  last_ = {};
+  last_.kind = Last::Kind::kTimer;
+  last_.pid = Term::from_bits(reference.word(0));
+  last_.message = timer->message;
+  touch_timer(*timer);
+  machine_.fire_timer(reference);
+}
+
+// ---- Going back
+
+core::Mark Program::mark() {
+  marks_.push_back(machine_.mark());
+  return marks_.size() - 1;
+}
+
+void Program::rewind(core::Mark mark) {
+  machine_.rewind(marks_[mark]);
+  marks_.resize(mark + 1);
+}
+
+// ---- Tokens
+
+const Content& Program::content(Token token) const {
+  const auto known = contents_.find(token);
+  if (known != contents_.end()) return *known->second;
+  const Content* found = world_->tables.find(token);
+  HEDDLE_CHECK(found != nullptr, "nobody knows the token {:x}", token);
+  contents_.emplace(token, found);
+  return *found;
+}
+
+bool Program::matches(Token constraint, Token value) const {
+  if (constraint == kWantsNo) return value == kNo;
+  if (constraint == kWantsYes) return value == kYes;
+  const std::uint64_t pair = mix(constraint, value);
+  const auto known = accepted_.find(pair);
+  if (known != accepted_.end()) return known->second;
+  const Content& wants = content(constraint);
+  const Term message = content(value).terms.front();
+  bool accepts = false;
+  if (wants.kind == Content::Kind::kDown) {
+    accepts = message.is_tuple(5) && beam::equal_exact(message.element(1), wants.terms.front());
+  } else {
+    HEDDLE_CHECK(wants.kind == Content::Kind::kReceive, "the token {:x} is not a constraint",
+                 constraint);
+    accepts = machine_.accepts(wants.receive, wants.terms, message);
+  }
+  accepted_.emplace(pair, accepts);
+  return accepts;
+}
+
+Token Program::initial_value(core::Location) const { return kNo; }
+
+}  // namespace heddle::erlang

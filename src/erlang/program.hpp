@@ -1,0 +1,172 @@
+// Program: an Erlang program, from its test function on, as the search sees it.
+//
+// Actors are the processes, and phantom actors: each timer that may fire, and the ghost of each dead
+// process, which tells others of its death. A step of a process is one visible built-in, one receive
+// or its death, and the local computation after it; a new process computes up to its first operation
+// in the step that spawns it. What a step touches
+// is in footprint.hpp and interference.hpp.
+//
+//   auto world = std::make_shared<World>(...);
+//   core::ProgramFactory factory = [world] { return std::make_unique<Program>(world); };
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "beam/vm/machine.hpp"
+#include "core/program.hpp"
+#include "erlang/footprint.hpp"
+#include "erlang/interference.hpp"
+#include "erlang/options.hpp"
+#include "erlang/shared.hpp"
+
+namespace heddle::erlang {
+
+/// What all instances share.
+struct World {
+  World(beam::CodeBase& code_base, std::string test_module, std::string test_function,
+        Options check_options)
+      : code(code_base),
+        module(std::move(test_module)),
+        function(std::move(test_function)),
+        options(std::move(check_options)),
+        tables(code_base) {}
+
+  beam::CodeBase& code;
+  const std::string module;
+  const std::string function;
+  const Options options;
+  unsigned watched = 0;  // changes only between explorations
+  SharedTables tables;
+};
+
+class Program final : public core::Program {
+ public:
+  explicit Program(std::shared_ptr<World> world);
+
+  void enabled(std::vector<core::ActorId>& out) const override;
+  bool is_enabled(core::ActorId actor) const override;
+  void blocked(std::vector<core::ActorId>& out) const override;
+  void waiting(std::vector<core::ActorId>& out) const override;
+  void pending(core::ActorId actor, core::StepRecord& out) const override;
+  void step(core::ActorId actor, core::StepRecord& out) override;
+  bool pending_yields(core::ActorId actor) const override;
+
+  void restart() override { rewind(0); }
+  bool can_rewind() const override { return true; }
+  core::Mark mark() override;
+  void rewind(core::Mark mark) override;
+
+  bool matches(core::Token constraint, core::Token value) const override;
+  core::Token initial_value(core::Location location) const override;
+
+  bool has_errors() const override;
+  std::vector<core::Finding> errors() const override;
+  std::string outcome() const override;
+
+  core::StepText describe_last_step() const override;
+  std::string actor_name(core::ActorId actor) const override;
+  std::string location_name(core::Location location) const override;
+
+  core::ActorTable& actors() const override { return world_->tables.actors(); }
+
+  const beam::Machine& machine() const { return machine_; }
+
+ private:
+  using ActorId = core::ActorId;
+  using Process = beam::Process;
+  using Term = beam::Term;
+
+  /// A reference that outlives what is on the heap.
+  struct TimerActor {
+    beam::Word object[3];
+    Term reference() const { return Term::boxed(object); }
+  };
+  /// What describe_last_step needs to know.
+  struct Last {
+    enum class Kind : std::uint8_t { kNone, kNative, kReceive, kTimeout, kExit, kFarewell, kWake, kTimer };
+    Kind kind = Kind::kNone;
+    Term pid = Term::none();
+    const beam::Native* native = nullptr;
+    std::vector<Term> arguments = {};
+    Term message = Term::none();
+    Term result = Term::none();  // of a native
+    beam::CodePointer at = nullptr;
+    beam::CodePointer receive = nullptr;
+    std::size_t child = 0;  // the first process that it made
+    std::size_t children = 0;
+  };
+
+  // program.cpp
+  void start_children(std::size_t first);
+  ActorId actor_of(const Process& process) const;
+  Process* process_of(ActorId actor) const;
+  /// None if the actor is no timer.
+  Term timer_of(ActorId actor) const;
+  ActorId timer_actor(Term reference) const;
+  ActorId ghost_actor(const Process& process) const;
+  /// The dead process whose ghost it is; null if it is none.
+  Process* ghost_of(ActorId actor) const;
+  bool may_fire(const beam::Timer& timer) const;
+  bool may_time_out(const Process& process) const;
+  bool ready(const Process& process) const;
+  bool waits(const Process& process) const { return !ready(process) && !process.dead(); }
+  static bool has_farewells(const Process& process) {
+    return process.state.pending == beam::Pending::kFarewell;
+  }
+  /// Another one ended it before it could take its next step.
+  static bool was_killed(const Process& process) {
+    return process.dead() && process.state.interrupted != beam::Pending::kDone;
+  }
+  bool waits_for_nothing(const Process& process) const;
+  void touch_system();
+  void touch_before(const Process& process);
+  void touch_timer(const beam::Timer& timer);
+  void touch_effects(const Process* self);
+  void step_process(Process& process);
+  void step_ghost(Process& process);
+  void step_timer(Term reference);
+  std::uint64_t fingerprint(const Process& process) const;
+  core::Token message_token(Term message) const;
+  core::Token receive_token(const Process& process) const;
+  const Content& content(core::Token token) const;
+
+  // judgement.cpp
+  bool is_abnormal(const Process& process) const;
+  bool is_reported(const Process& process) const;
+  bool is_assertion(Term reason) const;
+  bool is_service(const Process& process) const;
+  core::Finding finding(const Process& process) const;
+  core::Finding deadlock(const std::vector<const Process*>& stuck) const;
+  void place(Term reason, const Process& process, core::Finding& out) const;
+  core::SourceLocation source_of(const Process& process) const;
+  core::SourceLocation source_at(beam::CodePointer at, const Process* process) const;
+  void describe_native(core::StepText& out) const;
+  void describe_farewell(const Process& process, core::StepText& out) const;
+  std::string symbolic_name(const Process& process) const;
+  std::string show(Term term) const;
+  std::string name(const Process& process) const;
+  std::string name(Term pid) const;
+  std::string subject(const Footprint::Subject& subject) const;
+
+  std::shared_ptr<World> world_;
+  mutable beam::Machine machine_;
+  std::vector<beam::Machine::Mark> marks_;
+  mutable Footprint footprint_;
+  mutable core::StepRecord scratch_;
+  mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;
+  mutable std::unordered_map<ActorId, beam::Word> pids_;
+  mutable std::unordered_map<ActorId, TimerActor> timers_;
+  mutable std::unordered_map<ActorId, beam::Word> ghosts_;  // to pids
+  mutable std::vector<beam::Timer> running_;
+  mutable std::vector<Term> variables_;
+  mutable std::unordered_map<core::Token, const Content*> contents_;
+  mutable std::unordered_map<std::uint64_t, bool> accepted_;
+  mutable std::unordered_map<core::Location, std::string> names_;
+  Last last_;
+};
+
+}  // namespace heddle::erlang

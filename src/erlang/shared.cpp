@@ -1,0 +1,137 @@
+#include "erlang/shared.hpp"
+
+#include <cstring>
+#include <mutex>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/etf.hpp"
+#include "support/bytes.hpp"
+#include "support/check.hpp"
+
+namespace heddle::erlang {
+
+using beam::Kind;
+using beam::Term;
+using beam::Word;
+
+namespace {
+
+Term copy(beam::Heap& heap, Term term) {
+  Word result = term.bits();
+  std::vector<Word*> left{&result};
+  while (!left.empty()) {
+    Word* slot = left.back();
+    left.pop_back();
+    const Term t = Term::from_bits(*slot);
+    if (t.is_cons()) {
+      Word* cell = heap.allocate(2);
+      cell[0] = t.head().bits();
+      cell[1] = t.tail().bits();
+      *slot = Term::cons(cell).bits();
+      left.push_back(cell);
+      left.push_back(cell + 1);
+    } else if (t.is_boxed()) {
+      const Word size = t.size();
+      Word* object = heap.allocate(1 + size);
+      std::memcpy(object, t.pointer(), (1 + size) * sizeof(Word));
+      *slot = Term::boxed(object).bits();
+      Word first = size;  // of the terms in it
+      Word end = size;
+      switch (t.kind()) {
+        case Kind::kTuple:
+        case Kind::kFlatMap:
+        case Kind::kHashMap:
+        case Kind::kHashNode:
+          first = 0;
+          break;
+        case Kind::kFun:
+          first = 1;
+          break;
+        case Kind::kSubBits:
+          first = 0;
+          end = 1;
+          break;
+        default:
+          break;
+      }
+      for (Word i = first; i < end; ++i) left.push_back(object + 1 + i);
+    }
+  }
+  return Term::from_bits(result);
+}
+
+}  // namespace
+
+const Content* SharedTables::put(core::Token token, Content::Kind kind, beam::CodePointer receive,
+                                 std::span<const Term> terms) {
+  std::unique_lock lock(mutex_);
+  std::unique_ptr<Content>& content = contents_[token];
+  if (content == nullptr) {
+    content = std::make_unique<Content>();
+    content->kind = kind;
+    content->receive = receive;
+    for (const Term term : terms) content->terms.push_back(copy(heap_, term));
+  }
+  return content.get();
+}
+
+void SharedTables::seed(std::span<const core::ActorKey> keys) {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    HEDDLE_CHECK(actors_.intern(keys[i]) == i, "actor {} was seeded as another one", i);
+  }
+}
+
+// Each: token, kind, and for a receive its module and its place in the code; then the terms.
+std::string SharedTables::save() const {
+  std::shared_lock lock(mutex_);
+  support::ByteWriter out;
+  out.varint(contents_.size());
+  for (const auto& [token, content] : contents_) {
+    out.little(token);
+    out.u8(static_cast<std::uint8_t>(content->kind));
+    if (content->kind == Content::Kind::kReceive) {
+      const beam::Module* module = code_.module_at(content->receive);
+      out.field(beam::name_of(module->name));
+      out.varint(static_cast<std::uint64_t>(content->receive - module->code.data()));
+    }
+    out.varint(content->terms.size());
+    for (const Term term : content->terms) out.field(beam::encode_external(term));
+  }
+  return out.take();
+}
+
+void SharedTables::restore(std::string_view bytes) {
+  support::ByteReader in(bytes, "checkpoint", "start again without it");
+  beam::EtfHooks hooks;
+  hooks.find_export = [this](Term m, Term f, std::uint32_t a) {
+    return code_.find_export(m, f, a);
+  };
+  beam::Heap scratch;
+  for (std::size_t left = in.count(10); left > 0; --left) {
+    const auto token = in.little<core::Token>();
+    const auto kind = static_cast<Content::Kind>(in.u8());
+    beam::CodePointer receive = nullptr;
+    if (kind == Content::Kind::kReceive) {
+      const beam::Module* module = code_.load(beam::intern(in.field()));
+      const std::uint64_t offset = in.varint();
+      if (module == nullptr || offset >= module->code.size()) in.fail("no such receive");
+      receive = module->code.data() + offset;
+    }
+    std::vector<Term> terms;
+    for (std::size_t count = in.count(1); count > 0; --count) {
+      const beam::Decoded decoded = beam::decode_external(scratch, in.field(), hooks);
+      if (decoded.term.is_none()) in.fail("a term cannot be read: " + decoded.fault);
+      terms.push_back(decoded.term);
+    }
+    put(token, kind, receive, terms);
+  }
+  in.finish();
+}
+
+const Content* SharedTables::find(core::Token token) const {
+  std::shared_lock lock(mutex_);
+  const auto it = contents_.find(token);
+  return it == contents_.end() ? nullptr : it->second.get();
+}
+
+}  // namespace heddle::erlang
