@@ -4,11 +4,13 @@
 #include <unordered_map>
 
 #include "beam/bif/registry.hpp"
+#include "support/bytes.hpp"
+#include "support/check.hpp"
 
 namespace heddle::erlang {
 namespace {
 
-using Table = std::unordered_map<const beam::Native*, const Interference*>;
+using Table = std::unordered_map<const beam::Native*, Known>;
 
 Table make_table() {
   std::unordered_map<std::string, const Interference*> by_name;
@@ -21,17 +23,20 @@ Table make_table() {
   Table table;
   for (const beam::Native& native : beam::natives()) {
     const auto it = by_name.find(key(native));
-    if (it != by_name.end()) table.emplace(&native, it->second);
+    if (it == by_name.end()) continue;
+    table.emplace(&native, Known{it->second, support::checksum(it->first)});
   }
   return table;
 }
 
 }  // namespace
 
-const Interference* interference_of(const beam::Native& native) {
+const Known& interference_of(const beam::Native& native) {
   static const Table table = make_table();
   const auto it = table.find(&native);
-  return it == table.end() ? nullptr : it->second;
+  HEDDLE_CHECK(it != table.end(), "{}:{}/{} has no footprint", native.module, native.function,
+               native.arity);
+  return it->second;
 }
 
 }  // namespace heddle::erlang

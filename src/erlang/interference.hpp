@@ -47,11 +47,15 @@ struct Interference {
   const char* function;
   std::uint32_t arity;
   void (*touch)(Operation& operation);
-  const char* verb = nullptr;  // in words, for reports
+  bool flushes = false;  // takes the message of a monitor out of the mailbox
 };
 
-/// Null for a native that has none.
-const Interference* interference_of(const beam::Native& native);
+struct Known {
+  const Interference* interference;
+  std::uint64_t fingerprint;  // of the function's name
+};
+/// Throws InternalError for a native that has none.
+const Known& interference_of(const beam::Native& native);
 
 std::span<const Interference> process_interference();
 std::span<const Interference> table_interference();

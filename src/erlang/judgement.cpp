@@ -207,18 +207,34 @@ Finding Program::deadlock(const std::vector<const Process*>& stuck) const {
       out.file = where.file;
       out.line = where.line;
     }
-    std::size_t messages = 0;
-    std::string mailbox;
-    for (const beam::MessageNode* node = process->state.first_message; node != nullptr;
-         node = std::bit_cast<const beam::MessageNode*>(node->next)) {
-      if (++messages > 3) continue;
-      mailbox += (mailbox.empty() ? "" : ", ") + show(Term::from_bits(node->term));
-    }
-    if (messages > 3) mailbox += fmt::format(" and {} more", messages - 3);
     out.message += fmt::format("{} at {}:{} ({})", name(*process), where.file, where.line,
-                               messages == 0 ? "its mailbox is empty" : "its mailbox: " + mailbox);
+                               mailbox_of(*process));
   }
   return out;
+}
+
+std::string Program::mailbox_of(const Process& process) const {
+  constexpr std::size_t kMost = 3;
+  std::size_t count = 0;
+  std::string messages;
+  for (const beam::MessageNode* node = process.state.first_message; node != nullptr;
+       node = std::bit_cast<const beam::MessageNode*>(node->next)) {
+    if (++count > kMost) continue;
+    messages += (messages.empty() ? "" : ", ") + show(Term::from_bits(node->term));
+  }
+  if (count == 0) return "its mailbox is empty";
+  if (count > kMost) messages += fmt::format(" and {} more", count - kMost);
+  return "its mailbox: " + messages;
+}
+
+std::string Program::waits_for(core::ActorId actor) const {
+  const Process* process = process_of(actor);
+  if (process == nullptr || process->dead()) return "nothing: it was prevented";
+  const core::SourceLocation where = source_of(*process);
+  if (waits_for_nothing(*process)) {
+    return fmt::format("nothing, for ever, at {}:{}", where.file, where.line);
+  }
+  return fmt::format("a message at {}:{}; {}", where.file, where.line, mailbox_of(*process));
 }
 
 std::string Program::outcome() const {
@@ -268,26 +284,34 @@ std::string Program::name(Term pid) const {
   return process == nullptr ? beam::print(pid) : name(*process);
 }
 
-// Pids as the report calls their processes.
+// Pids as the report calls their processes, and references by who made them.
 std::string Program::show(Term term) const {
-  std::string text = beam::print(term, 40 * world_->options.print_depth);
+  const std::string text = beam::print(term, 40 * world_->options.print_depth);
   if (!world_->options.symbolic_names) return text;
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '<' && at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9') {
-      const std::size_t end = text.find('>', at);
-      if (end != std::string::npos) {
-        const std::string_view pid(text.data() + at, end + 1 - at);
-        const auto& processes = machine_.processes();
-        const auto it = std::find_if(processes.begin(), processes.end(), [&](const auto& p) {
-          return beam::print(p->pid()) == pid;
-        });
-        if (it != processes.end()) {
-          out += symbolic_name(**it);
-          at = end + 1;
-          continue;
-        }
+    const std::size_t open = text.compare(at, 5, "#Ref<") == 0 ? at + 4 : at;
+    const std::size_t end = text[open] == '<' ? text.find('>', open) : std::string::npos;
+    if (end != std::string::npos) {
+      std::string pid = text.substr(open, end + 1 - open);
+      std::string number;
+      if (open != at) {
+        // <0.N.C> of a reference: its maker is <0.N.0>, or however its pid is printed.
+        const std::size_t dot = pid.rfind('.');
+        number = "." + pid.substr(dot + 1, pid.size() - dot - 2);
+        pid = pid.substr(0, dot);
       }
+      for (const auto& process : machine_.processes()) {
+        const Term of_process = process->pid();
+        const bool same = open == at ? beam::print(of_process) == pid
+                                     : fmt::format("<0.{}", of_process.pid_number()) == pid;
+        if (!same) continue;
+        out += open == at ? symbolic_name(*process)
+                          : fmt::format("#Ref<{}{}>", symbolic_name(*process), number);
+        at = end + 1;
+        break;
+      }
+      if (at == end + 1) continue;
     }
     out += text[at++];
   }
@@ -396,7 +420,6 @@ core::StepText Program::describe_last_step() const {
       break;
     case Last::Kind::kReceive:
       out.operation = "receives " + show(last_.message);
-      out.value = show(last_.message);
       break;
     case Last::Kind::kTimeout:
       out.operation = "does not wait any longer for a message";
@@ -446,7 +469,6 @@ void Program::describe_native(core::StepText& out) const {
   if (function == "!" || (function == "send" && std::string_view(native.module) == "erlang")) {
     out.target = a[0].is_pid() ? name(a[0]) : show(a[0]);
     out.operation = fmt::format("sends {} to {}", show(a[1]), out.target);
-    out.value = show(a[1]);
     return;
   }
   if (last_.children == 1 && function.starts_with("spawn")) {

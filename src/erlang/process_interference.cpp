@@ -279,7 +279,7 @@ constexpr Interference kTable[] = {
     {"erlang", "monitor", 2, monitor},
     {"erlang", "monitor", 3, monitor},
     {"erlang", "demonitor", 1, demonitor},
-    {"erlang", "demonitor", 2, demonitor},
+    {"erlang", "demonitor", 2, demonitor, true},
     {"erlang", "alias", 1, nothing},
     {"erlang", "unalias", 1, unalias},
     {"erlang", "send_after", 3, start_timer},

@@ -70,7 +70,15 @@ ActorId Program::timer_actor(Term reference) const {
 
 beam::Term Program::timer_of(ActorId actor) const {
   const auto known = timers_.find(actor);
-  return known == timers_.end() ? Term::none() : known->second.reference();
+  if (known != timers_.end()) return known->second.reference();
+  const core::ActorKey key = actors().key(actor);
+  const Process* creator = key.role == kTimerRole ? process_of(key.parent) : nullptr;
+  if (creator == nullptr) return Term::none();
+  TimerActor& timer = timers_[actor];
+  timer.object[0] = beam::header(beam::Kind::kReference, 2);
+  timer.object[1] = creator->pid().bits();
+  timer.object[2] = key.ordinal;
+  return timer.reference();
 }
 
 ActorId Program::ghost_actor(const Process& process) const {
@@ -81,7 +89,9 @@ ActorId Program::ghost_actor(const Process& process) const {
 
 beam::Process* Program::ghost_of(ActorId actor) const {
   const auto known = ghosts_.find(actor);
-  return known == ghosts_.end() ? nullptr : machine_.find(Term::from_bits(known->second));
+  if (known != ghosts_.end()) return machine_.find(Term::from_bits(known->second));
+  const core::ActorKey key = actors().key(actor);
+  return key.role == kGhostRole ? process_of(key.parent) : nullptr;
 }
 
 // ---- Who can go on
@@ -184,8 +194,7 @@ std::uint64_t Program::fingerprint(const Process& process) const {
   const Process::State& state = process.state;
   switch (state.pending) {
     case Pending::kNative:
-      return mix(hash.atom(beam::intern(state.native->module)),
-                 mix(hash.atom(beam::intern(state.native->function)), state.native->arity));
+      return interference_of(*state.native).fingerprint;
     case Pending::kReceive:
       return kReceiveMark;
     case Pending::kExit:
@@ -238,14 +247,10 @@ void Program::touch_before(const Process& process) {
   Operation operation{machine_, process, {}, footprint_, world_->watched};
   switch (state.pending) {
     case Pending::kNative: {
-      const Interference* interference = interference_of(*state.native);
-      HEDDLE_CHECK(interference != nullptr, "{}:{}/{} has no footprint", state.native->module,
-                   state.native->function, state.native->arity);
+      const Interference* interference = interference_of(*state.native).interference;
       operation.arguments = {reinterpret_cast<const Term*>(state.saved_x), state.live};
       interference->touch(operation);
-      const bool flushes = interference->arity == 2 && operation[0].is_reference() &&
-                           std::string_view(interference->function) == "demonitor";
-      if (flushes) {
+      if (interference->flushes && operation[0].is_reference()) {
         const Token token = mix(reference_key(operation[0]), Word{2});
         if (!contents_.contains(token)) {
           const Term reference = operation[0];

@@ -68,6 +68,7 @@ class Program final : public core::Program {
   std::string outcome() const override;
 
   core::StepText describe_last_step() const override;
+  std::string waits_for(core::ActorId actor) const override;
   std::string actor_name(core::ActorId actor) const override;
   std::string location_name(core::Location location) const override;
 
@@ -140,6 +141,7 @@ class Program final : public core::Program {
   bool is_assertion(Term reason) const;
   bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
+  std::string mailbox_of(const Process& process) const;
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
   void place(Term reason, const Process& process, core::Finding& out) const;
   core::SourceLocation source_of(const Process& process) const;

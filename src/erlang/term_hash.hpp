@@ -21,7 +21,9 @@ constexpr std::uint64_t mix(std::uint64_t h, std::uint64_t x) { return mix(h ^ m
 /// One thread uses it at a time: it remembers the hashes of atoms.
 class TermHash {
  public:
-  std::uint64_t operator()(beam::Term term) { return hash(term, true); }
+  std::uint64_t operator()(beam::Term term) {
+    return term.is_pid() ? mix(term.bits()) : hash(term, true);
+  }
   /// Terms that are == have equal hashes.
   std::uint64_t of_number_values(beam::Term term) { return hash(term, false); }
   std::uint64_t atom(beam::Term atom);

@@ -1,0 +1,101 @@
+// One program for each pair of operations that interferes, and for pairs that do not: see README.md.
+//
+// race_*: without reduction there are at least two outcomes, and every other algorithm finds exactly
+// the same ones. commute_*: one interleaving is all there is, with observers only if its name says
+// so.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "beam/loader/compile.hpp"
+#include "beam/term/atom.hpp"
+#include "erlang/program.hpp"
+#include "explore/explorer.hpp"
+
+namespace heddle::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool have_erlang() { return std::system("command -v erlc >/dev/null 2>&1") == 0; }
+
+std::vector<std::string> modules() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(HEDDLE_SOURCE_DIR "/tests/litmus")) {
+    if (entry.path().extension() == ".erl") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+struct Explored {
+  std::set<std::string> outcomes;
+  std::uint64_t interleavings = 0;
+};
+
+Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
+                     const char* algorithm) {
+  const auto world =
+      std::make_shared<erlang::World>(code, module, function, erlang::Options{});
+  while (true) {
+    try {
+      Explored result;
+      erlang::Program program(world);
+      const auto how = explore::make_algorithm(algorithm);
+      explore::Explorer explorer(program, *how, {});
+      explorer.start({});
+      while (explorer.next_run()) {
+        if (explorer.run_end() == explore::RunEnd::kSleepSetBlocked) continue;
+        result.outcomes.insert(program.outcome());
+      }
+      result.interleavings = explorer.counts().interleavings;
+      return result;
+    } catch (const erlang::NeedsWatch& needs) {
+      world->watched |= needs.what_to_watch;
+    }
+  }
+}
+
+class Litmus : public testing::TestWithParam<std::string> {};
+
+TEST_P(Litmus, EveryAlgorithmFindsEveryOutcome) {
+  if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
+  const std::string& name = GetParam();
+  const beam::PrivateFolder folder;
+  beam::compile_source(fmt::format("{}/tests/litmus/{}.erl", HEDDLE_SOURCE_DIR, name),
+                       folder.path(), {});
+  beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
+  const beam::Module* module = code.load(beam::intern(name));
+  ASSERT_NE(module, nullptr);
+  int programs = 0;
+  for (const beam::NamedLabel& exported : module->file->exports) {
+    const std::string function(beam::name_of(exported.function));
+    if (exported.arity != 0) continue;
+    SCOPED_TRACE(name + ":" + function);
+    if (function.starts_with("race_")) {
+      ++programs;
+      const Explored all = explore_all(code, name, function, "none");
+      EXPECT_GE(all.outcomes.size(), 2U);
+      for (const char* algorithm : {"persistent", "source", "optimal", "observers"}) {
+        const Explored found = explore_all(code, name, function, algorithm);
+        EXPECT_EQ(found.outcomes, all.outcomes) << algorithm;
+        EXPECT_LE(found.interleavings, all.interleavings) << algorithm;
+      }
+    } else if (function.starts_with("commute_")) {
+      ++programs;
+      const char* algorithm = function.starts_with("commute_observed_") ? "observers" : "optimal";
+      EXPECT_EQ(explore_all(code, name, function, algorithm).interleavings, 1U) << algorithm;
+    }
+  }
+  EXPECT_GT(programs, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, Litmus, testing::ValuesIn(modules()),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace
+}  // namespace heddle::tests
