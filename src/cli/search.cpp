@@ -301,8 +301,8 @@ Outcome sample(const ExploreArguments& arguments, const Subject& program) {
           .goes_on = result.goes_on};
 }
 
-core::Trace trace_of(const dist::Found& found, const Subject& program,
-                     const std::string& algorithm, bool minimise) {
+core::Trace trace_of(const dist::Found& found, const Subject& program, const std::string& algorithm,
+                     bool minimise) {
   const auto instance = program.factory();
   std::vector<core::ActorId> schedule = found.schedule;
   const bool limit = std::any_of(

@@ -105,8 +105,7 @@ class Graph {
       const bool direct =
           trace_.events[before].actor != event.actor &&
           std::none_of(latest.begin(), latest.end(), [&](std::size_t other) {
-            return other != before &&
-                   happens_before(trace_.events[before], trace_.events[other]);
+            return other != before && happens_before(trace_.events[before], trace_.events[other]);
           });
       if (direct) out.push_back(before);
     }

@@ -69,21 +69,20 @@ std::string why_skipped(const Checked& test) {
 
 std::string test_case(const Checked& test) {
   const std::string module = test.test.substr(0, test.test.find(':'));
-  std::string out =
-      fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.3f}")", escaped(module),
-                  escaped(test.test), test.result.seconds);
+  std::string out = fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.3f}")",
+                                escaped(module), escaped(test.test), test.result.seconds);
   if (skipped(test)) {
     return out + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n",
                              escaped(why_skipped(test)));
   }
   if (!failed(test)) return out + "/>\n";
-  const ErrorResult error =
-      test.result.errors.empty() ? ErrorResult{} : test.result.errors.front();
+  const ErrorResult error = test.result.errors.empty() ? ErrorResult{} : test.result.errors.front();
   if (!error.file.empty()) out += fmt::format(R"( file="{}")", escaped(error.file));
   if (error.line > 0) out += fmt::format(R"( line="{}")", error.line);
-  return out + fmt::format(">\n      <failure message=\"{}\" type=\"{}\">{}</failure>\n"
-                           "    </testcase>\n",
-                           escaped(error.reason), name(error.kind), escaped_lines(test.text));
+  return out + fmt::format(
+                   ">\n      <failure message=\"{}\" type=\"{}\">{}</failure>\n"
+                   "    </testcase>\n",
+                   escaped(error.reason), name(error.kind), escaped_lines(test.text));
 }
 
 }  // namespace
@@ -99,7 +98,8 @@ std::string to_junit(std::span<const Checked> tests) {
     seconds += test.result.seconds;
     cases += test_case(test);
   }
-  const std::string counts = fmt::format(R"(tests="{}" failures="{}" errors="0")", tests.size(), failures);
+  const std::string counts =
+      fmt::format(R"(tests="{}" failures="{}" errors="0")", tests.size(), failures);
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuites name=\"heddle\" {0} time=\"{2:.3f}\">\n"

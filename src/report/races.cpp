@@ -152,8 +152,8 @@ class Analysis {
   void add_lock_race(std::size_t i, const TraceAccess& access) {
     const TraceEvent& event = trace_.events[i];
     const std::size_t holder = last_acquisition(access, event.actor);
-    if (holder == kNone || std::find(predecessors_.begin(), predecessors_.end(), holder) !=
-                               predecessors_.end()) {
+    if (holder == kNone ||
+        std::find(predecessors_.begin(), predecessors_.end(), holder) != predecessors_.end()) {
       return;
     }
     // Something else that the step needs may have come of the acquisition.

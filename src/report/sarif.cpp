@@ -51,9 +51,8 @@ std::string uri(const std::string& file) {
   std::string out = file.starts_with('/') ? "file://" : "";
   for (const char c : file) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool plain =
-        byte < 0x80 &&
-        (std::isalnum(byte) != 0 || std::string_view("-._~/").find(c) != std::string_view::npos);
+    const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 ||
+                                       std::string_view("-._~/").find(c) != std::string_view::npos);
     if (plain) {
       out += c;
     } else {

@@ -65,7 +65,9 @@ TEST(Junit, IsWellFormedWhateverTheTextsAre) {
     i += bytes;
   }
   EXPECT_FALSE(has(xml, "\xef\xbf\xbf"));
-  EXPECT_TRUE(has(xml, "\\x1b[31m\\t\\x01\\x7f\\xc2\\x9b\\xff\\xc3\\xef\\xbf\\xbf gr\xc3\xbc\xc3\x9f")) << xml;
+  EXPECT_TRUE(
+      has(xml, "\\x1b[31m\\t\\x01\\x7f\\xc2\\x9b\\xff\\xc3\\xef\\xbf\\xbf gr\xc3\xbc\xc3\x9f"))
+      << xml;
 }
 
 TEST(Junit, NoTestsAreASuiteOfNone) {

@@ -74,7 +74,8 @@ inline Checked passed(std::vector<core::CutOff> cut_off = {}) {
 /// Everything that a careless writer trips over: quotes, markup, controls, broken UTF-8, a
 /// character that XML does not have, DOT's and SARIF's own escapes.
 inline const std::string kNasty =
-    "\"'<b>&amp;]]>\\n\\\"{0}[a](1)\x1b[31m\t\x01\x7f\xc2\x9b\xff\xc3\xef\xbf\xbf gr\xc3\xbc\xc3\x9f\nend";
+    "\"'<b>&amp;]]>\\n\\\"{0}[a](1)\x1b[31m\t\x01\x7f\xc2\x9b\xff\xc3\xef\xbf\xbf "
+    "gr\xc3\xbc\xc3\x9f\nend";
 
 /// The nasty text wherever the program under test can put one.
 inline Checked nasty() {

@@ -38,8 +38,7 @@ TEST(Sarif, AnErrorIsAResultAtItsPlaceUnderItsRule) {
 
 TEST(Sarif, EveryKindOfErrorHasItsRule) {
   using Kind = core::Finding::Kind;
-  for (const Kind kind :
-       {Kind::kAbnormalExit, Kind::kAssertion, Kind::kDeadlock, Kind::kLimit}) {
+  for (const Kind kind : {Kind::kAbnormalExit, Kind::kAssertion, Kind::kDeadlock, Kind::kLimit}) {
     core::Trace trace = sample_trace();
     trace.errors[0].kind = kind;
     const Json run = run_of({checked(trace)});
@@ -71,8 +70,12 @@ TEST(Sarif, TheStepsAreAFlowForEachActorInTheOrderTheyWereTaken) {
 
 TEST(Sarif, OnlyTheErrorsOfTheTraceHaveSteps) {
   Checked test = checked(sample_trace());
-  test.result.add({.kind = core::Finding::Kind::kDeadlock, .processes = {}, .reason = "all wait", .file = {},
-                   .trace_file = {}, .times = 4});
+  test.result.add({.kind = core::Finding::Kind::kDeadlock,
+                   .processes = {},
+                   .reason = "all wait",
+                   .file = {},
+                   .trace_file = {},
+                   .times = 4});
   const Json run = run_of({test});
   ASSERT_EQ(run.at("results").size(), 2U);
   const Json& other = run.at("results")[1];
@@ -114,9 +117,10 @@ TEST(Sarif, TextsAreNeitherMarkupNorControls) {
   const Json run = run_of({nasty()});
   const std::string text = run.at("results")[0].at("message").at("text");
   // Braces are doubled (SARIF 3.11.5), and what looks like a link is none (3.11.6).
-  EXPECT_EQ(text,
-            "\"'<b>&amp;]]>\\n\\\"{{0}}[a] (1)\\x1b[31m\\t\\x01\\x7f\\xc2\\x9b\\xff\\xc3\xef\xbf\xbf "
-            "gr\xc3\xbc\xc3\x9f\\nend");
+  EXPECT_EQ(
+      text,
+      "\"'<b>&amp;]]>\\n\\\"{{0}}[a] (1)\\x1b[31m\\t\\x01\\x7f\\xc2\\x9b\\xff\\xc3\xef\xbf\xbf "
+      "gr\xc3\xbc\xc3\x9f\\nend");
 }
 
 TEST(Sarif, TheTimeDoesNotMatter) {
