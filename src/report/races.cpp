@@ -38,14 +38,13 @@ std::optional<std::string> conflict(const TraceEvent& earlier, const TraceEvent&
   return where;
 }
 
-bool touches_other(const TraceEvent& event, const TraceEvent& later, core::Location than) {
-  for (const TraceAccess& a : later.footprint) {
-    if (a.access.location == than) continue;
-    for (const TraceAccess& b : event.footprint) {
-      if (a.access.location == b.access.location) return true;
-    }
-  }
-  return false;
+/// Whether `later` depends on what `earlier` did at the location of `access`.
+bool depends(const TraceEvent& later, const TraceAccess& access, const TraceEvent& earlier) {
+  return std::any_of(earlier.footprint.begin(), earlier.footprint.end(), [&](const TraceAccess& a) {
+    return a.access.location == access.access.location &&
+           (needs(earlier, a, later, access) ||
+            core::relation(a.access.kind, access.access.kind) != Relation::kIndependent);
+  });
 }
 
 class Analysis {
@@ -150,19 +149,32 @@ class Analysis {
   }
 
   void add_lock_race(std::size_t i, const TraceAccess& access) {
-    const TraceEvent& event = trace_.events[i];
-    const std::size_t holder = last_acquisition(access, event.actor);
+    const std::size_t holder = last_acquisition(access, trace_.events[i].actor);
     if (holder == kNone ||
         std::find(predecessors_.begin(), predecessors_.end(), holder) != predecessors_.end()) {
       return;
     }
-    // Something else that the step needs may have come of the acquisition.
-    const bool another_way =
-        std::any_of(predecessors_.begin(), predecessors_.end(), [&](std::size_t before) {
-          return happens_before(trace_.events[holder], trace_.events[before]) &&
-                 touches_other(trace_.events[before], event, access.access.location);
-        });
-    if (!another_way) out_.push_back({holder, i, false, access.name});
+    if (!leads_elsewhere(holder, i, access.access.location)) {
+      out_.push_back({holder, i, false, access.name});
+    }
+  }
+
+  /// Whether something came of `first` that `second` depends on, other than at this location.
+  bool leads_elsewhere(std::size_t first, std::size_t second, core::Location location) const {
+    const TraceEvent& event = trace_.events[second];
+    for (const TraceAccess& access : event.footprint) {
+      const auto history = histories_.find(access.access.location);
+      if (access.access.location == location || history == histories_.end()) continue;
+      const std::vector<std::size_t>& events = history->second;
+      for (auto it = events.rbegin(); it != events.rend() && *it > first; ++it) {
+        const TraceEvent& between = trace_.events[*it];
+        if (happens_before(trace_.events[first], between) && happens_before(between, event) &&
+            depends(event, access, between)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   const Trace& trace_;
