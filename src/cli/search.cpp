@@ -338,7 +338,8 @@ void add_others(report::Result& result, const std::vector<dist::Found>& found,
   }
 }
 
-int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome) {
+int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome,
+           SuitePart* part) {
   report::Result result;
   result.verdict = core::judge(!outcome.found.empty(), outcome.samples, outcome.cut_off);
   result.interleavings = outcome.counts.interleavings;
@@ -362,13 +363,15 @@ int report(const ExploreArguments& arguments, const Subject& program, const Outc
         text.trace_file.clear();
       }
     }
+    if (speak && part != nullptr) std::cout << part->heading;
     if (speak) report::print_error(std::cout, trace, text);
     for (const core::Finding& error : trace.errors) {
       result.add(report::describe(trace, error, 0, text.trace_file));
     }
     add_others(result, outcome.found, *program.factory());
   }
-  if (speak) {
+  if (part != nullptr) part->result = result;
+  if (speak && part == nullptr) {
     if (!outcome.found.empty()) std::cout << '\n';
     if (outcome.found.size() > 1) {
       std::cout << fmt::format("{} interleavings with errors in all; the first is shown.\n",
@@ -385,7 +388,7 @@ int report(const ExploreArguments& arguments, const Subject& program, const Outc
       std::cout << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
     }
   }
-  if (!arguments.json.empty()) {
+  if (!arguments.json.empty() && part == nullptr) {
     const std::string json = report::to_json(result);
     if (to_stdout) {
       std::cout << json;
@@ -399,13 +402,13 @@ int report(const ExploreArguments& arguments, const Subject& program, const Outc
 
 }  // namespace
 
-int search(ExploreArguments arguments, const Subject& program) {
+int search(ExploreArguments arguments, const Subject& program, SuitePart* part) {
   keep_prefix(arguments);
   const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)
                           : arguments.dpor == "variants"
                               ? explore_variants(arguments, program)
                               : explore_systematically(arguments, program);
-  return report(arguments, program, outcome);
+  return report(arguments, program, outcome, part);
 }
 
 }  // namespace heddle::cli
