@@ -26,11 +26,11 @@ struct LoadedCode {
 /// The function at which an exploration begins, and how it is called.
 struct EntryPoint {
   const beam::Module* about = nullptr;  // the module with the test: its options count
-  std::string module;
-  std::string function;
+  std::string module = {};
+  std::string function = {};
   std::string arguments = "[]";  // an Erlang list
-  std::string name;              // Subject::name and
-  std::string title;             // title
+  std::string name = {};         // Subject::name and
+  std::string title = {};        // title
   std::vector<std::string> normal_exits = {};  // reasons with which its processes end rightly
 };
 
