@@ -3,7 +3,8 @@
 // has linked. Only if there are callbacks of on_exit, or a supervisor of start_supervised, another
 // process waits for that end, then for the supervisor's, and calls them, the latest first.
 //
-// ExUnit keeps the callbacks in a named table; it belongs to the test here.
+// ExUnit keeps the callbacks in a named table; it belongs to the test here. So does its configuration, which is
+// where application:get_env/2 looks for it.
 #include "cli/suite_wrappers.hpp"
 
 namespace heddle::cli {
@@ -52,8 +53,11 @@ run(M, Name) ->
 prepare() ->
     ets:new(?TABLE, [public, named_table]),
     ets:insert(?TABLE, {self(), nil, []}),
-    _ = application:load(ex_unit),
-    ok.
+    ets:insert(ac_tab, [{{env, ex_unit, Key}, Value}
+                        || {Key, Value} <- [{assert_receive_timeout, 100},
+                                            {refute_receive_timeout, 100},
+                                            {stacktrace_depth, 20},
+                                            {capture_log, false}]]).
 
 finish() ->
     case ets:lookup(?TABLE, self()) of
