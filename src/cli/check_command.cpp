@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/erlang_program.hpp"
 #include "cli/search.hpp"
+#include "cli/suite.hpp"
 #include "explore/explorer.hpp"
 #include "support/check.hpp"
 
@@ -37,12 +38,21 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
   return 0;
 }
 
-int check(const std::vector<std::string>& words, CheckArguments arguments) {
-  const Subject program = load_erlang(words, arguments);
+void say_without_meaning(const CheckArguments& arguments) {
   for (const std::string& option : arguments.without_meaning) {
     std::cerr << fmt::format("heddle: {} is an option of Concuerror that has no meaning here\n",
                              option);
   }
+}
+
+int check(const std::vector<std::string>& words, CheckArguments arguments) {
+  const bool named = !arguments.file.empty() || !arguments.module.empty();
+  if (names_suite(arguments) || !named) {
+    say_without_meaning(arguments);
+    return check_suite(words, arguments);
+  }
+  const Subject program = load_erlang(words, arguments);
+  say_without_meaning(arguments);
   return watching(program, [&] {
     return arguments.outcomes ? list_outcomes(arguments, program)
                               : search(arguments.search, program);

@@ -31,8 +31,17 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       ->multi_option_policy(last);
   command
       .add_option("--test,-t", arguments.test,
-                  "the test: a function without arguments (default: test, or the only *_test)")
+                  "the test: a function without arguments (default: test, or the only *_test); "
+                  "of a suite: all tests whose names contain this")
       ->multi_option_policy(last);
+  command
+      .add_option("--eunit", arguments.eunit,
+                  "check each test of an EUnit module (or x.erl) by itself; repeatable")
+      ->allow_extra_args(false);
+  command
+      .add_option("--exunit", arguments.exunit,
+                  "check each test of an ExUnit file (x.exs, x.ex) by itself; repeatable")
+      ->allow_extra_args(false);
   command.add_option("--pa", arguments.path.front, "look for modules here first")
       ->allow_extra_args(false);
   command.add_option("--pz", arguments.path.back, "look for modules here last")

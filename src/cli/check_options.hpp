@@ -18,6 +18,8 @@ struct CheckArguments {
   std::string file;  // .erl, .ex, .exs or .beam
   std::string module;
   std::string test;
+  std::vector<std::string> eunit;   // modules or .erl files whose tests are checked one by one
+  std::vector<std::string> exunit;  // .exs or .ex files
   beam::CodePathOptions path;
   beam::CompileOptions compile;
   erlang::Options semantics;

@@ -10,6 +10,7 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
 #include "beam/term/print.hpp"
+#include "cli/suite.hpp"
 #include "erlang/program.hpp"
 #include "support/check.hpp"
 
@@ -22,8 +23,7 @@ using support::UserError;
 
 // Keeps what an exploration needs alive, in the order in which it must go.
 struct Loaded {
-  std::unique_ptr<beam::PrivateFolder> folder;
-  std::unique_ptr<beam::CodeBase> code;
+  std::shared_ptr<LoadedCode> code;
   std::shared_ptr<erlang::World> world;
 };
 
@@ -140,10 +140,62 @@ std::string module_of_beam(const std::string& file) {
   return fs::path(file).stem().string();
 }
 
+// Those that the module gives come before the user's, unless they are forced.
+std::vector<std::string> with_attributes(const beam::Module& module,
+                                         const std::vector<std::string>& words) {
+  std::vector<std::string> all = attribute_words(module, "concuerror_options");
+  for (const std::string& word : attribute_words(module, "heddle")) all.push_back(word);
+  all.insert(all.end(), words.begin(), words.end());
+  for (const std::string& word : attribute_words(module, "concuerror_options_forced")) {
+    all.push_back(word);
+  }
+  return all;
+}
+
+// The options of the words and of the module, which are returned too.
+std::vector<std::string> complete(const beam::Module& module,
+                                  const std::vector<std::string>& words,
+                                  CheckArguments& arguments) {
+  const std::vector<std::string> all = with_attributes(module, words);
+  const beam::CodePathOptions path = arguments.path;
+  arguments = parse_check(all, fmt::format("the options of {}", beam::name_of(module.name)));
+  arguments.path = path;
+  settle(arguments);
+  return all;
+}
+
 }  // namespace
 
-Subject load_erlang(const std::vector<std::string>& words, CheckArguments& arguments) {
+Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
+                     const std::vector<std::string>& words, CheckArguments& arguments) {
+  const std::vector<std::string> all = complete(*entry.about, words, arguments);
+  auto& normal = arguments.semantics.treat_as_normal;
+  normal.insert(normal.end(), entry.normal_exits.begin(), entry.normal_exits.end());
   auto loaded = std::make_shared<Loaded>();
+  loaded->code = std::move(code);
+  loaded->world =
+      std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
+                                      arguments.semantics, entry.arguments);
+  Subject program;
+  program.name = entry.name;
+  program.title = entry.title;
+  std::string md5;
+  for (const std::uint8_t byte : entry.about->file->md5) md5 += fmt::format("{:02x}", byte);
+  program.digest = fmt::format("{} {} {}", program.title, md5, fmt::join(all, " "));
+  program.command = {"check"};
+  program.command.insert(program.command.end(), words.begin(), words.end());
+  program.shared = std::make_shared<SharedState>(loaded);
+  program.factory = [loaded] { return std::make_unique<erlang::Program>(loaded->world); };
+  program.again = [words] {
+    CheckArguments fresh = parse_check(words, "the command");
+    return load_erlang(words, fresh);
+  };
+  return program;
+}
+
+Subject load_erlang(const std::vector<std::string>& words, CheckArguments& arguments) {
+  if (names_suite(arguments)) return load_suite_test(words, arguments);
+  auto loaded = std::make_shared<LoadedCode>();
   std::vector<std::string> modules;
   const std::string file = arguments.file;
   if (file.empty() && arguments.module.empty()) {
@@ -168,35 +220,16 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
     throw UserError(fmt::format(
         "there is no module {}; give the directory of its .beam file with --pa", name));
   }
-  std::vector<std::string> all = attribute_words(*module, "concuerror_options");
-  for (const std::string& word : attribute_words(*module, "heddle")) all.push_back(word);
-  all.insert(all.end(), words.begin(), words.end());
-  for (const std::string& word : attribute_words(*module, "concuerror_options_forced")) {
-    all.push_back(word);
-  }
-  const beam::CodePathOptions path = arguments.path;
-  arguments = parse_check(all, fmt::format("the options of {}", name));
-  arguments.path = path;
-  settle(arguments);
+  complete(*module, words, arguments);
   const std::string test = choose_test(*module, arguments.test);
-  loaded->world = std::make_shared<erlang::World>(
-      *loaded->code, std::string(beam::name_of(module->name)), test, arguments.semantics);
-
-  Subject program;
-  program.name = file.empty() ? name : file;
-  program.title = fmt::format("{}:{}/0", beam::name_of(module->name), test);
-  std::string md5;
-  for (const std::uint8_t byte : module->file->md5) md5 += fmt::format("{:02x}", byte);
-  program.digest = fmt::format("{} {} {}", program.title, md5, fmt::join(all, " "));
-  program.command = {"check"};
-  program.command.insert(program.command.end(), words.begin(), words.end());
-  program.shared = std::make_shared<SharedState>(loaded);
-  program.factory = [loaded] { return std::make_unique<erlang::Program>(loaded->world); };
-  program.again = [words] {
-    CheckArguments fresh = parse_check(words, "the command");
-    return load_erlang(words, fresh);
-  };
-  return program;
+  const std::string module_name(beam::name_of(module->name));
+  return make_subject(std::move(loaded),
+                      {.about = module,
+                       .module = module_name,
+                       .function = test,
+                       .name = file.empty() ? name : file,
+                       .title = fmt::format("{}:{}/0", module_name, test)},
+                      words, arguments);
 }
 
 int watching(const Subject& program, const std::function<int()>& run) {

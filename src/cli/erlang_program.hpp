@@ -2,7 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include "beam/vm/code.hpp"
 #include "cli/check_options.hpp"
 #include "cli/subject.hpp"
 
@@ -10,8 +14,29 @@ namespace heddle::cli {
 
 /// Compiles what has to be compiled, finds the module and its test, and adds the options that the
 /// module itself gives (-concuerror_options, -heddle); `words` are those of the command line, and
-/// win. `arguments` are completed. Throws UserError.
+/// win. `arguments` are completed. A test of a suite is named by its id. Throws UserError.
 Subject load_erlang(const std::vector<std::string>& words, CheckArguments& arguments);
+
+/// Compiled files and where all others are.
+struct LoadedCode {
+  std::unique_ptr<beam::PrivateFolder> folder;  // goes last
+  std::unique_ptr<beam::CodeBase> code;
+};
+
+/// The function at which an exploration begins, and how it is called.
+struct EntryPoint {
+  const beam::Module* about = nullptr;  // the module with the test: its options count
+  std::string module = {};
+  std::string function = {};
+  std::string arguments = "[]";  // an Erlang list
+  std::string name = {};         // Subject::name and
+  std::string title = {};        // title
+  std::vector<std::string> normal_exits = {};  // reasons with which its processes end rightly
+};
+
+/// `arguments` are replaced by those of `words` and of the module; their code path stays.
+Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
+                     const std::vector<std::string>& words, CheckArguments& arguments);
 
 /// Calls `run` again as long as the program turns out to need something watched that was not.
 int watching(const Subject& program, const std::function<int()>& run);

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <deque>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -14,7 +12,7 @@
 #include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
 #include "cli/commands.hpp"
-#include "explore/random_stream.hpp"
+#include "cli/run_once.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
@@ -34,37 +32,6 @@ struct RunArguments {
   std::uint64_t steps = 100'000'000;
   std::uint64_t step_limit = 2'000'000'000;
   std::uint64_t memory = 8192;  // MiB
-};
-
-// The process to run next: by turns, or by the seed.
-class Schedule {
- public:
-  explicit Schedule(std::optional<std::uint64_t> seed) {
-    if (seed) random_.emplace(*seed, 0);
-  }
-  /// Null if nobody is ready.
-  Process* next(Machine& machine) {
-    for (Process* process : machine.take_woken()) ready_.push_back(process);
-    while (!ready_.empty()) {
-      Process* process = ready_.front();
-      if (random_) {
-        const std::size_t at = random_->below(ready_.size());
-        process = ready_[at];
-        ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(at));
-      } else {
-        ready_.pop_front();
-      }
-      if (process->state.status == beam::Status::kReady) return process;
-    }
-    return nullptr;
-  }
-  void done(Process& process) {
-    if (process.state.status == beam::Status::kReady) ready_.push_back(&process);
-  }
-
- private:
-  std::optional<explore::RandomStream> random_;
-  std::deque<Process*> ready_;
 };
 
 int report(Machine& machine, const Process& main) {
@@ -134,20 +101,7 @@ int run(RunArguments& arguments) {
   }
   Process& main =
       machine.spawn(nullptr, module, beam::intern(arguments.function), machine.heap().list(terms));
-  Schedule schedule(arguments.seed);
-  for (std::uint64_t step = 0; main.state.status != beam::Status::kExited; ++step) {
-    Process* next = schedule.next(machine);
-    if (next == nullptr) {
-      if (!machine.advance_clock()) break;
-      continue;
-    }
-    if (step == arguments.steps) {
-      throw support::UserError(fmt::format(
-          "{} steps, and no end; if it is not endless, raise --steps", arguments.steps));
-    }
-    machine.step(*next);
-    schedule.done(*next);
-  }
+  run_once(machine, main, {.seed = arguments.seed, .steps = arguments.steps});
   return report(machine, main);
 }
 

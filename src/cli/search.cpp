@@ -372,7 +372,8 @@ void print_report(std::ostream& out, const report::TextOptions& text,
   }
 }
 
-int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome) {
+int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome,
+           SuitePart* part) {
   ReportFiles files;
   report::Checked checked{.test = program.title, .result = result_of(outcome)};
   report::TextOptions text;
@@ -394,25 +395,31 @@ int report(const ExploreArguments& arguments, const Subject& program, const Outc
   std::ostringstream plain;
   print_report(plain, text, checked, outcome, arguments);
   checked.text = std::move(plain).str();
-  if (!arguments.quiet && !uses_stdout(arguments)) {
-    text.colour = use_colour(arguments.colour);
-    print_report(std::cout, text, checked, outcome, arguments);
+  const bool speaks = !arguments.quiet && !uses_stdout(arguments);
+  if (speaks) text.colour = use_colour(arguments.colour);
+  if (part == nullptr) {
+    if (speaks) print_report(std::cout, text, checked, outcome, arguments);
+    files.write(arguments, checked);
+  } else if (speaks && checked.trace) {
+    std::cout << part->heading;
+    report::print_error(std::cout, *checked.trace, text);
   }
-  files.write(arguments, checked);
+  const int code = core::exit_code(checked.result.verdict);
+  if (part != nullptr) part->checked = std::move(checked);
   files.say_what_failed();
-  return core::exit_code(checked.result.verdict);
+  return code;
 }
 
 }  // namespace
 
-int search(ExploreArguments arguments, const Subject& program) {
+int search(ExploreArguments arguments, const Subject& program, SuitePart* part) {
   keep_prefix(arguments);
   check_files(arguments);
   const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)
                           : arguments.dpor == "variants"
                               ? explore_variants(arguments, program)
                               : explore_systematically(arguments, program);
-  return report(arguments, program, outcome);
+  return report(arguments, program, outcome, part);
 }
 
 }  // namespace heddle::cli

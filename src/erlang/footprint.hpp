@@ -74,6 +74,7 @@ enum class Family : std::uint8_t {
   kHalt,
   kFiles,
   kCode,
+  kSystem,
 };
 
 constexpr core::Location location(Family family, std::uint64_t key) {

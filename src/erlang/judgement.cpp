@@ -404,6 +404,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the file system";
     case Family::kCode:
       return "the code path";
+    case Family::kSystem:
+      return "the settings of the system";
     case Family::kHalt:
       return "the end of the system";
   }

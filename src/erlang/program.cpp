@@ -5,6 +5,7 @@
 
 #include "beam/term/atom.hpp"
 #include "beam/term/compare.hpp"
+#include "beam/term/parse.hpp"
 #include "support/check.hpp"
 
 namespace heddle::erlang {
@@ -37,7 +38,7 @@ Program::Program(std::shared_ptr<World> world)
                {.calls_per_step = world_->options.calls_per_step, .explored = true}) {
   machine_.mark();
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
-                 Term::nil());
+                 beam::parse_term(machine_.heap(), world_->arguments));
   start_children(0);
   marks_.push_back(machine_.mark());
 }

@@ -28,16 +28,18 @@ namespace heddle::erlang {
 /// What all instances share.
 struct World {
   World(beam::CodeBase& code_base, std::string test_module, std::string test_function,
-        Options check_options)
+        Options check_options, std::string test_arguments = "[]")
       : code(code_base),
         module(std::move(test_module)),
         function(std::move(test_function)),
+        arguments(std::move(test_arguments)),
         options(std::move(check_options)),
         tables(code_base) {}
 
   beam::CodeBase& code;
   const std::string module;
   const std::string function;
+  const std::string arguments;  // a list, as text
   const Options options;
   unsigned watched = 0;  // changes only between explorations
   SharedTables tables;

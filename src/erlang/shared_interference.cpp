@@ -52,6 +52,8 @@ void all_variables(Operation& op) { op.footprint.read(Family::kVariables, Term::
 void read_files(Operation& op) { op.footprint.read(Family::kFiles, Term::nil()); }
 void change_files(Operation& op) { op.footprint.update(Family::kFiles, Term::nil()); }
 
+void change_system(Operation& op) { op.footprint.update(Family::kSystem, Term::nil()); }
+
 void code_server(Operation& op) {
   const Term request = op[0].is_tuple() && op[0].size() > 0 ? op[0].element(0) : op[0];
   if (!request.is_atom()) return;
@@ -69,6 +71,7 @@ void find_code(Operation& op) {
 }
 
 constexpr Interference kTable[] = {
+    {"erlang", "system_flag", 2, change_system},
     {"code_server", "call", 1, code_server},
     {"code", "where_is_file", 1, find_code},
     {"erl_prim_loader", "get_file", 1, read_files},

@@ -33,6 +33,23 @@ Json to_value(const ErrorResult& error) {
           {"times", error.times}};
 }
 
+Json to_value(const Result& result) {
+  Json errors = Json::array();
+  for (const ErrorResult& error : result.errors) errors.push_back(to_value(error));
+  return {{"verdict", word(result.verdict.answer)},
+          {"interleavings", result.interleavings},
+          {"sleep_set_blocked", result.sleep_set_blocked},
+          {"events", result.events},
+          {"seconds", std::round(result.seconds * 1000) / 1000},
+          {"bound", bound(result.verdict)},
+          {"error_count", result.error_count()},
+          {"errors", std::move(errors)}};
+}
+
+std::string text_of(const Json& value) {
+  return value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
 
 const char* word(core::Answer answer) {
@@ -51,18 +68,21 @@ const char* word(core::Answer answer) {
   return "?";
 }
 
-std::string to_json(const Result& result) {
-  Json errors = Json::array();
-  for (const ErrorResult& error : result.errors) errors.push_back(to_value(error));
-  const Json out = {{"verdict", word(result.verdict.answer)},
-                    {"interleavings", result.interleavings},
-                    {"sleep_set_blocked", result.sleep_set_blocked},
-                    {"events", result.events},
-                    {"seconds", std::round(result.seconds * 1000) / 1000},
-                    {"bound", bound(result.verdict)},
-                    {"error_count", result.error_count()},
-                    {"errors", std::move(errors)}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string to_json(const Result& result) { return text_of(to_value(result)); }
+
+std::string to_json(const SuiteResult& suite) {
+  Json out = to_value(suite.totals());
+  Json tests = Json::array();
+  for (const TestResult& test : suite.tests) {
+    Json entry = {{"test", test.name}, {"title", text_or_null(test.title)}};
+    entry.update(to_value(test.result));
+    if (test.state == TestResult::State::kSkipped) entry["verdict"] = "skipped";
+    if (test.state == TestResult::State::kUnchecked) entry["verdict"] = "unchecked";
+    entry["problem"] = text_or_null(test.problem);
+    tests.push_back(std::move(entry));
+  }
+  out["tests"] = std::move(tests);
+  return text_of(out);
 }
 
 }  // namespace heddle::report

@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "support/check.hpp"
+#include "support/file.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -41,6 +42,48 @@ Outcome run(const std::string& command) {
   return outcome;
 }
 
+bool is_erlang(const std::string& file) { return fs::path(file).extension() == ".erl"; }
+
+void must_exist(const std::string& file) {
+  if (!fs::exists(file)) throw UserError(fmt::format("{}: no such file", file));
+}
+
+void must_be_installed(const char* compiler, const std::string& file) {
+  if (std::system(fmt::format("command -v {} >/dev/null 2>&1", compiler).c_str()) != 0) {
+    throw UserError(
+        fmt::format("{}: {} is needed to compile it, and is not installed", file, compiler));
+  }
+}
+
+std::string erlc(const CompileOptions& options) {
+  std::string command = "erlc +debug_info -DHEDDLE";
+  for (const std::string& include : options.includes) command += " -I " + quoted(include);
+  if (!options.erlc_options.empty()) command += " " + options.erlc_options;
+  return command;
+}
+
+std::string path_words(const CompileOptions& options) {
+  std::string words;
+  for (const std::string& folder : options.path) words += " -pa " + quoted(folder);
+  return words;
+}
+
+void compile(const std::string& command, const std::string& what) {
+  const Outcome outcome = run(command);
+  if (outcome.code != 0) {
+    throw UserError(fmt::format("{} does not compile:\n{}", what, outcome.output));
+  }
+}
+
+std::vector<std::string> modules_in(const std::string& folder) {
+  std::vector<std::string> modules;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".beam") modules.push_back(entry.path().stem().string());
+  }
+  std::sort(modules.begin(), modules.end());
+  return modules;
+}
+
 }  // namespace
 
 PrivateFolder::PrivateFolder() {
@@ -64,29 +107,47 @@ bool is_source(const std::string& file) {
 
 std::vector<std::string> compile_source(const std::string& file, const std::string& folder,
                                         const CompileOptions& options) {
-  if (!fs::exists(file)) throw UserError(fmt::format("{}: no such file", file));
-  const bool erlang = fs::path(file).extension() == ".erl";
-  const char* compiler = erlang ? "erlc" : "elixirc";
-  if (std::system(fmt::format("command -v {} >/dev/null 2>&1", compiler).c_str()) != 0) {
-    throw UserError(
-        fmt::format("{}: {} is needed to compile it, and is not installed", file, compiler));
+  must_exist(file);
+  must_be_installed(is_erlang(file) ? "erlc" : "elixirc", file);
+  std::string command = "elixirc";
+  if (is_erlang(file)) command = erlc(options);
+  compile(command + path_words(options) + " -o " + quoted(folder) + " " + quoted(file), file);
+  return modules_in(folder);
+}
+
+std::vector<std::string> compile_suite(const std::vector<std::string>& files,
+                                       const std::string& folder, const CompileOptions& options) {
+  // With its autorun off, the ExUnit.start() of a test file does nothing.
+  static constexpr const char* kExUnit = R"(
+    ExUnit.start(autorun: false)
+    [folder | files] = System.argv()
+    case Kernel.ParallelCompiler.compile_to_path(files, folder) do
+      {:ok, _, _} -> System.halt(0)
+      {:error, _, _} -> System.halt(1)
+    end)";
+  std::string names;
+  for (const std::string& file : files) {
+    must_exist(file);
+    names += " " + quoted(file);
   }
-  std::string command = compiler;
-  if (erlang) {
-    command += " +debug_info -DHEDDLE";
-    for (const std::string& include : options.includes) command += " -I " + quoted(include);
-    if (!options.erlc_options.empty()) command += " " + options.erlc_options;
+  const std::string& first = files.front();
+  if (is_erlang(first)) {
+    must_be_installed("erlc", first);
+    compile(erlc(options) + " -DTEST" + path_words(options) + " -o " + quoted(folder) + names,
+            first);
+  } else {
+    must_be_installed("elixir", first);
+    compile("elixir" + path_words(options) + " -e " + quoted(kExUnit) + " " + quoted(folder) + names,
+            files.size() == 1 ? first : "the test suite");
   }
-  command += " -o " + quoted(folder) + " " + quoted(file);
-  const Outcome outcome = run(command);
-  if (outcome.code != 0)
-    throw UserError(fmt::format("{} does not compile:\n{}", file, outcome.output));
-  std::vector<std::string> modules;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == ".beam") modules.push_back(entry.path().stem().string());
-  }
-  std::sort(modules.begin(), modules.end());
-  return modules;
+  return modules_in(folder);
+}
+
+void compile_text(const std::string& module, std::string_view text, const std::string& folder) {
+  must_be_installed("erlc", module);
+  const std::string file = (fs::path(folder) / (module + ".erl")).string();
+  support::write_file_atomically(file, text, "module");
+  compile("erlc +no_line_info -o " + quoted(folder) + " " + quoted(file), file);
 }
 
 }  // namespace heddle::beam

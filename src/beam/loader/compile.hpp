@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heddle::beam {
@@ -9,6 +10,7 @@ namespace heddle::beam {
 struct CompileOptions {
   std::vector<std::string> includes;  // -I
   std::string erlc_options;           // as the user wrote them
+  std::vector<std::string> path;      // where the compiler finds modules that the files use
 };
 
 /// A folder that goes when this does.
@@ -30,5 +32,13 @@ bool is_source(const std::string& file);
 /// the compiler prints about errors is the message of the support::UserError.
 std::vector<std::string> compile_source(const std::string& file, const std::string& folder,
                                         const CompileOptions& options);
+
+/// The same for the files of a test suite, all in one language: Erlang with -DTEST too, Elixir with
+/// an ExUnit that runs nothing, whatever the files tell it.
+std::vector<std::string> compile_suite(const std::vector<std::string>& files,
+                                       const std::string& folder, const CompileOptions& options);
+
+/// Compiles a module of our own from its text; without lines, so that no report points into it.
+void compile_text(const std::string& module, std::string_view text, const std::string& folder);
 
 }  // namespace heddle::beam

@@ -1,0 +1,150 @@
+# heddle check --exunit: every test of an ExUnit file is an exploration of its own.
+set -euo pipefail
+source "$(dirname "$0")/lib.bash"
+
+if ! command -v erlc >/dev/null || ! command -v elixir >/dev/null; then
+  echo "erlc or elixir is not installed; nothing to check"
+  exit 0
+fi
+
+# ExUnit.start() must not run the suite when the file is compiled.
+cat >till_test.exs <<'EX'
+ExUnit.start()
+
+defmodule Till do
+  def new, do: Agent.start_link(fn -> 0 end)
+  def add(till, n), do: Agent.update(till, &(&1 + n), :infinity)
+  def total(till), do: Agent.get(till, & &1, :infinity)
+end
+
+defmodule TillTest do
+  use ExUnit.Case, async: true
+
+  setup_all do
+    {:ok, opened: :today, a: :all}
+  end
+
+  setup %{opened: :today} = context do
+    {:ok, till} = Till.new()
+    if context[:note], do: on_exit(fn -> context.note == :fine || raise "a bad note" end)
+    [till: till]
+  end
+
+  test "empty", %{till: till, opened: opened} do
+    assert Till.total(till) == 0
+    assert opened == :today
+  end
+
+  test "both are counted", %{till: till} do
+    together(till)
+    assert Till.total(till) == 3
+  end
+
+  test "the first one is counted", %{till: till} do
+    spawn(fn -> Till.add(till, 1) end)
+    assert Till.total(till) == 1
+  end
+
+  describe "tags" do
+    setup do
+      [level: 2]
+    end
+
+    @tag a: :tag
+    @tag :here
+    test "and contexts", context do
+      assert %{a: :all, here: true, level: 2, describe: "tags"} = context
+      assert context.test == :"test tags and contexts"
+      assert context.module == __MODULE__
+    end
+
+    @tag :skip
+    test "skipped" do
+      flunk("it is skipped")
+    end
+
+    @tag note: :fine
+    test "a good end" do
+      on_exit(fn -> send(self(), :later) end)
+    end
+
+    @tag note: :bad
+    test "a bad end" do
+    end
+  end
+
+  test "supervised" do
+    {:ok, agent} = start_supervised({Agent, fn -> 1 end})
+    assert Agent.get(agent, & &1, :infinity) == 1
+    on_exit(fn -> if Process.alive?(agent), do: raise("it is alive") end)
+  end
+
+  test "not written"
+
+  defp together(till) do
+    test = self()
+    for n <- [1, 2], do: spawn(fn -> Till.add(till, n); send(test, n) end)
+    for n <- [1, 2], do: (receive do ^n -> :ok end)
+  end
+end
+
+defmodule BrokenSetupTest do
+  use ExUnit.Case
+  setup_all do: raise("no power")
+  test "x", do: :ok
+end
+EX
+
+check "each test has a row, with its contexts"
+run check --exunit till_test.exs
+expect_status 1
+expect_not_out "Finished in"
+expect_out_line 'TillTest: test empty +verified .*'
+expect_out_line 'TillTest: test both are counted +verified .*'
+expect_out_line 'TillTest: test the first one is counted +error .*'
+expect_out_line 'TillTest: test tags and contexts +verified .*'
+expect_out_line 'TillTest: test tags skipped +skipped +- +-'
+expect_out_line 'TillTest: test tags a good end +verified .*'
+expect_out_line 'TillTest: test tags a bad end +error .*'
+expect_out_line 'TillTest: test supervised +verified .*'
+expect_out_line 'TillTest: test not written +error .*'
+expect_out_line 'BrokenSetupTest: test x +error .*'
+expect_out_line '10 tests: 5 verified, 4 with errors, 1 skipped +.*'
+expect_out "no power" "a bad note"
+expect_out "assertion in P at till_test.exs:34"
+
+check "the trace of a test is replayed"
+expect_equal "its command" "check --exunit till_test.exs -t 'TillTest: test the first one is counted'" \
+  "$(sed -nE "s/^Search again: heddle //p" out | grep 'first one')"
+trace=$(python3 - <<'PY'
+import glob, json
+for f in sorted(glob.glob("heddle-trace-*.json")):
+    if "first one" in " ".join(json.load(open(f))["command"]): print(f)
+PY
+)
+run replay "$trace"
+expect_status 1
+
+check "-t and --json"
+run check --exunit till_test.exs -t counted --json r.json
+expect_status 1
+expect_out_line '2 tests: 1 verified, 1 with an error +.*'
+expect_schema suite.schema.json r.json
+expect_equal "kinds" "['assertion']" "$(json r.json '[e["kind"] for e in r["errors"]]')"
+
+check "a file of modules, .ex, and of none"
+printf 'defmodule T do\n  use ExUnit.Case\n  test "ü", do: assert 1 == 1\nend\n' >t.ex
+LC_ALL=C.UTF-8 run check --exunit t.ex
+expect_status 0
+expect_out "T: test ü"
+printf 'defmodule N do\nend\n' >n.exs
+run check --exunit n.exs
+expect_refusal "n.exs" "no ExUnit case"
+run check --exunit nosuch.exs
+expect_refusal "nosuch.exs"
+printf 'defmodule N do\n  def f(\nend\n' >n.exs
+run check --exunit n.exs
+expect_status 2
+grep -q "n.exs" err
+
+passed

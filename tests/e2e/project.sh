@@ -1,0 +1,110 @@
+# heddle check in a rebar3 or mix project: finds the build and checks every test.
+set -euo pipefail
+source "$(dirname "$0")/lib.bash"
+
+if ! command -v erlc >/dev/null; then
+  echo "erlc is not installed; nothing to check"
+  exit 0
+fi
+
+check "no project and no program"
+run check
+expect_refusal "check needs a program" "--eunit" "mix project"
+
+# As `rebar3 as test compile` leaves it: the application and a dependency, tests inline and beside.
+mkdir -p store/src store/include store/test && cd store
+echo '{erl_opts, [debug_info]}.' >rebar.config
+echo '{application, store, []}.' >src/store.app.src
+echo '-define(SIZE, 3).' >include/store.hrl
+cat >src/store.erl <<'ERL'
+-module(store).
+-export([size/0]).
+-include("store.hrl").
+-ifdef(TEST).
+-include_lib("eunit/include/eunit.hrl").
+inline_test() -> ?assertEqual(3, size()).
+-endif.
+size() -> ?SIZE.
+ERL
+cat >test/store_tests.erl <<'ERL'
+-module(store_tests).
+-include_lib("eunit/include/eunit.hrl").
+-include("store.hrl").
+beside_test() -> ?assertEqual(?SIZE, store:size()).
+race_test() ->
+    Me = self(),
+    [spawn(fun() -> Me ! X end) || X <- [1, 2]],
+    receive X -> ?assertEqual(1, X) end.
+ERL
+echo 'not even Erlang' >test/store_SUITE.erl
+
+check "a rebar3 project that is not built"
+run check
+expect_refusal "rebar3 as test compile"
+
+check "a rebar3 project: its own modules, and the files of test/"
+mkdir -p _build/test/lib/store/ebin _build/test/lib/dep/ebin
+erlc -DTEST -I include -o _build/test/lib/store/ebin src/store.erl
+printf -- '-module(dep).\n-export([dep_test/0]).\ndep_test() -> error(not_ours).\n' >dep.erl
+erlc -o _build/test/lib/dep/ebin dep.erl && rm dep.erl
+run check --json r.json
+expect_status 1
+expect_out_line 'store:inline_test +verified .*'
+expect_out_line 'store_tests:beside_test +verified .*'
+expect_out_line 'store_tests:race_test +error .*'
+expect_out_line '3 tests: 2 verified, 1 with an error +.*'
+expect_schema suite.schema.json r.json
+run replay heddle-trace-1.json
+expect_status 1
+
+check "test modules that the build has are not compiled again"
+mkdir _build/test/lib/store/test
+erlc -I include -o _build/test/lib/store/test test/store_tests.erl
+run check -t beside
+expect_status 0
+expect_out_line '1 test: 1 verified .*'
+cd ..
+
+if ! command -v elixirc >/dev/null; then
+  note "elixirc is not installed; no mix project"
+  passed
+  exit 0
+fi
+
+mkdir -p shelf/lib shelf/test/deep && cd shelf
+echo 'defmodule Shelf.MixProject do' >mix.exs
+echo 'defmodule Shelf do def size, do: 3 end' >lib/shelf.ex
+echo 'ExUnit.start()' >test/test_helper.exs
+cat >test/shelf_test.exs <<'EX'
+defmodule ShelfTest do
+  use ExUnit.Case
+  test "size", do: assert(Shelf.size() == 3)
+end
+EX
+cat >test/deep/race_test.exs <<'EX'
+defmodule RaceTest do
+  use ExUnit.Case
+  test "race" do
+    me = self()
+    for n <- [1, 2], do: spawn(fn -> send(me, n) end)
+    receive do n -> assert n == 1 end
+  end
+end
+EX
+
+check "a mix project that is not built"
+run check
+expect_refusal "MIX_ENV=test mix compile"
+
+check "a mix project"
+mkdir -p _build/test/lib/shelf/ebin
+elixirc -o _build/test/lib/shelf/ebin lib/shelf.ex >/dev/null
+run check
+expect_status 1
+expect_out_line 'ShelfTest: test size +verified .*'
+expect_out_line 'RaceTest: test race +error .*'
+expect_out "check --exunit=test/deep/race_test.exs -t 'RaceTest: test race'"
+run replay heddle-trace-1.json
+expect_status 1
+
+passed
