@@ -61,6 +61,23 @@ race_trap_exit_exit_2_normal() ->
     answer(Child),
     receive {'EXIT', _, Reason} -> {trapped, Reason} after 0 -> none end.
 
+%% Whether the signal ends the process depends on the flag; whether it ended is seen by a third.
+race_trap_exit_is_process_alive() ->
+    Pid = spawn(fun() -> process_flag(trap_exit, true), receive stop -> ok end end),
+    spawn(fun() -> exit(Pid, boom) end),
+    Child = child(fun() -> is_process_alive(Pid) end),
+    Alive = answer(Child),
+    Pid ! stop,
+    Alive.
+
+%% The same with a monitor: boom, noproc, or the normal end.
+race_trap_exit_monitor() ->
+    Pid = spawn(fun() -> process_flag(trap_exit, true), receive stop -> ok end end),
+    spawn(fun() -> exit(Pid, boom) end),
+    Child = child(fun() -> monitor(process, Pid), receive {'DOWN', _, _, _, R} -> R end end),
+    Pid ! stop,
+    answer(Child).
+
 %% trap_exit does not help against kill, but what comes before is done.
 race_trap_exit_kill() ->
     Self = self(),

@@ -182,3 +182,14 @@ race_exit_cancel_by_other() ->
     Child = child(fun() -> left(erlang:cancel_timer(Timer)) end),
     Pid ! stop,
     answer(Child).
+
+%% Cancelled in time or not, and if not, before or after the message of a third process.
+race_cancel_expiry_send() ->
+    Self = self(),
+    Timer = erlang:send_after(1, Self, m),
+    A = child(fun() -> erlang:cancel_timer(Timer), ok end),
+    B = child(fun() -> Self ! a end),
+    answer(A),
+    answer(B),
+    First = receive X when is_atom(X) -> X end,
+    {First, poll()}.
