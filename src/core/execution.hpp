@@ -20,12 +20,9 @@ class Execution {
   std::span<const StepRef> path() const { return steps_; }
   /// The actor of each event.
   const std::vector<ActorId>& schedule() const { return actors_; }
-  /// Whether an event touches locations that a footprint with this summary may touch; what most
-  /// events do not, without a look at their steps.
-  bool may_meet(std::uint32_t event, std::uint64_t mask) const {
-    return (masks_[event] & mask) != 0;
-  }
+  const Summary& summary(std::uint32_t event) const { return summaries_[event]; }
   ActorId actor(std::uint32_t event) const { return actors_[event]; }
+  std::uint32_t ordinal(std::uint32_t event) const { return ordinals_[event]; }
   /// The event of the same actor before this one, or kNoEvent.
   std::uint32_t previous(std::uint32_t event) const { return previous_[event]; }
   /// The last event of an actor, or kNoEvent.
@@ -33,7 +30,7 @@ class Execution {
   /// How many events of this actor there are; the ordinal of its next one.
   std::uint32_t count(ActorId actor) const {
     const std::uint32_t event = last(actor);
-    return event == kNoEvent ? 0 : steps_[event]->id().ordinal + 1;
+    return event == kNoEvent ? 0 : ordinals_[event] + 1;
   }
 
   /// Appends the event `record` of `actor`.
@@ -42,8 +39,10 @@ class Execution {
 
  private:
   std::vector<StepRef> steps_;
-  std::vector<ActorId> actors_;  // of the steps
-  std::vector<std::uint64_t> masks_;
+  // Of the steps, so that they need not be looked at.
+  std::vector<ActorId> actors_;
+  std::vector<std::uint32_t> ordinals_;
+  std::vector<Summary> summaries_;
   std::vector<std::uint32_t> previous_;
   std::vector<std::uint32_t> last_;
 };

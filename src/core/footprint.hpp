@@ -105,11 +105,25 @@ constexpr Relation relation(AccessKind earlier, AccessKind later) {
   return Relation::kIndependent;
 }
 
-/// One bit of a location in a 64-bit summary of a footprint: two footprints whose summaries share
-/// no bit are independent.
+/// One bit of a location in a 64-bit summary of a footprint.
 constexpr std::uint64_t location_bit(Location location) {
   return std::uint64_t{1} << ((location * 0x9e3779b97f4a7c15ULL) >> 58);
 }
+
+/// A footprint in two words: two footprints that do not `meet` are independent.
+struct Summary {
+  std::uint64_t touched = 0;
+  std::uint64_t changed = 0;  // touched by more than a read
+
+  constexpr void add(const Access& access) {
+    const std::uint64_t bit = location_bit(access.location);
+    touched |= bit;
+    if (!is_cell(access.kind) || writes_cell(access.kind)) changed |= bit;
+  }
+  constexpr bool meets(const Summary& other) const {
+    return ((touched & other.changed) | (changed & other.touched)) != 0;
+  }
+};
 
 const char* name(AccessKind kind);
 

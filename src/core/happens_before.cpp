@@ -245,16 +245,17 @@ void HappensBefore::compute_clock(std::uint32_t event) {
   }
   for (const Edge& edge : edges_[event]) {
     const std::uint32_t* const other = clocks_.data() + std::size_t{edge.from} * stride_;
-    if (clock[execution_[edge.from].actor()] > execution_[edge.from].id().ordinal) continue;
+    if (clock[execution_.actor(edge.from)] > execution_.ordinal(edge.from)) continue;
     for (std::size_t i = 0; i < stride_; ++i) clock[i] = std::max(clock[i], other[i]);
   }
-  clock[execution_[event].actor()] = execution_[event].id().ordinal + 1;
+  clock[execution_.actor(event)] = execution_.ordinal(event) + 1;
 }
 
-void HappensBefore::races(std::uint32_t from, std::vector<Race>& out) {
+std::uint32_t HappensBefore::races(std::uint32_t from, std::vector<Race>& out) {
   from = std::min(from, fresh_);
   for (std::uint32_t event = from; event < size_; ++event) races_of(event, out);
   fresh_ = size_;
+  return from;
 }
 
 // Conflicting predecessors of an event race with it unless another way leads from one to the other.
@@ -283,10 +284,11 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   }
   for (std::size_t i = 0; i < sorted_.size(); ++i) {
     const Edge& edge = sorted_[i];
-    if (execution_[edge.from].actor() == step.actor() || covered(reach_, edge.from)) continue;
-    const bool needed = std::any_of(sorted_.begin() + i, sorted_.end(), [&](const Edge& other) {
-      return other.from == edge.from && other.kind == EdgeKind::kEnables;
-    });
+    if (execution_.actor(edge.from) == step.actor() || covered(reach_, edge.from)) continue;
+    bool needed = false;
+    for (std::size_t k = i; k < sorted_.size() && sorted_[k].from == edge.from; ++k) {
+      needed = needed || sorted_[k].kind == EdgeKind::kEnables;
+    }
     if (!needed) out.push_back({edge.from, event, edge.observer, edge.location, {}});
     const auto clock = this->clock(edge.from);
     for (std::size_t k = 0; k < stride_; ++k) reach_[k] = std::max(reach_[k], clock[k]);

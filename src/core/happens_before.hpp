@@ -48,16 +48,16 @@ class HappensBefore {
 
   bool observers() const { return observers_; }
   bool before(std::uint32_t first, std::uint32_t second) const {
-    return clock(second)[execution_[first].actor()] > execution_[first].id().ordinal;
+    return clock(second)[execution_.actor(first)] > execution_.ordinal(first);
   }
   /// For each actor, how many of its events happen before this event or are it.
   std::span<const std::uint32_t> clock(std::uint32_t event) const {
     return {clocks_.data() + std::size_t{event} * stride_, stride_};
   }
 
-  /// All races whose second event is at or after `from`, or whose happens-before changed since the
-  /// last call.
-  void races(std::uint32_t from, std::vector<Race>& out);
+  /// All races whose second event is at or after `from`, or not before the first event whose
+  /// happens-before changed since the last call; which of the two it was.
+  std::uint32_t races(std::uint32_t from, std::vector<Race>& out);
   /// The races of a blocked actor's pending step with the events that block it.
   void blocked_races(ActorId actor, const StepRecord& pending, std::vector<Race>& out);
 
@@ -131,7 +131,7 @@ class HappensBefore {
   bool movable(std::uint32_t candidate, std::span<const Access> accesses, std::uint32_t event,
                std::uint32_t previous, const std::vector<Edge>& edges);
   bool covered(std::span<const std::uint32_t> clock, std::uint32_t event) const {
-    return !clock.empty() && clock[execution_[event].actor()] > execution_[event].id().ordinal;
+    return !clock.empty() && clock[execution_.actor(event)] > execution_.ordinal(event);
   }
 
   Execution& execution_;  // not const: a take learns here which message it got

@@ -66,12 +66,12 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
   step->fingerprint_ = fingerprint;
   step->references_ = 1;
   step->count_ = static_cast<std::uint32_t>(accesses.size());
-  std::uint64_t mask = 0;
+  Summary summary;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     step->accesses_[i] = accesses[i];
-    mask |= location_bit(accesses[i].location);
+    summary.add(accesses[i]);
   }
-  step->mask_ = mask;
+  step->summary_ = summary;
   StepRef ref;
   ref.step_ = step;
   return ref;

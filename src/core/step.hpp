@@ -31,8 +31,7 @@ class Step {
   /// Of a take or poll: the append whose message it got; `kNoActor` if none.
   EventId taken() const { return taken_; }
   std::uint64_t fingerprint() const { return fingerprint_; }
-  /// Summary of the locations: `a.mask() & b.mask() == 0` means independent.
-  std::uint64_t mask() const { return mask_; }
+  const Summary& summary() const { return summary_; }
   std::span<const Access> accesses() const { return {accesses_, count_}; }
   /// The first access of this location, or null.
   const Access* find(Location location) const;
@@ -42,7 +41,7 @@ class Step {
   EventId id_;
   EventId taken_;
   std::uint64_t fingerprint_;
-  std::uint64_t mask_;
+  Summary summary_;
   std::uint32_t references_;
   std::uint32_t count_;
   Access accesses_[];
@@ -84,13 +83,13 @@ class StepRef {
   Step* step_ = nullptr;
 };
 
-/// For steps that may have a location in common.
+/// For steps whose summaries meet.
 bool dependent_somewhere(const Step& earlier, const Step& later, const Program& program);
 
 /// Whether two steps of different actors are dependent in this order, taking conditional pairs as
 /// conflicts.
 inline bool dependent(const Step& earlier, const Step& later, const Program& program) {
-  return (earlier.mask() & later.mask()) != 0 && dependent_somewhere(earlier, later, program);
+  return earlier.summary().meets(later.summary()) && dependent_somewhere(earlier, later, program);
 }
 
 }  // namespace heddle::core

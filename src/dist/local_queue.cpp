@@ -89,7 +89,7 @@ TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Progra
   taken.id = next_id_++;
   InFlight in_flight{};
   taken.task = tree_.give(pending, taken.id, in_flight.place, program);
-  in_flight_.emplace(taken.id, in_flight);
+  in_flight_.emplace(taken.id, std::move(in_flight));
   return taken;
 }
 
@@ -119,10 +119,12 @@ std::optional<TakenTask> LocalQueue::take_now(const core::Program& program) {
   return give(*pending, program);
 }
 
-void LocalQueue::escape(TaskId id, std::vector<Reversal> escaped, const core::Program& program) {
+std::size_t LocalQueue::escape(TaskId id, Reversal escaped, const core::Program& program) {
   std::lock_guard lock(mutex_);
-  tree_.take_up(in_flight_.at(id).place, std::move(escaped), program);
-  changed_.notify_all();
+  const explore::Inserted inserted =
+      tree_.take_up(in_flight_.at(id).place, std::move(escaped), program);
+  if (inserted.added && waiting_ > 0) changed_.notify_one();
+  return inserted.rests_on;
 }
 
 void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
@@ -138,14 +140,17 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   std::lock_guard lock(mutex_);
   const auto it = in_flight_.find(id);
   HEDDLE_CHECK(it != in_flight_.end(), "task {} is not in flight", id);
-  const InFlight given = it->second;
+  const InFlight given = std::move(it->second);
   in_flight_.erase(it);
   counts_.merge(result.counts);
   for (Found& found : result.found) found_.push_back(std::move(found));
   tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
                 result.counts.interleavings);
-  tree_.take_up(given.place, std::move(result.escaped), program);
+  for (Reversal& escaped : result.escaped) {
+    tree_.take_up(given.place, std::move(escaped), program);
+  }
   tree_.settle();
+  sequences_hold_little_.store(tree_.sequences_hold_little(), std::memory_order_relaxed);
   changed_.notify_all();
 }
 

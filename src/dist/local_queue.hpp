@@ -51,12 +51,14 @@ class LocalQueue final : public WorkQueue {
   std::optional<TakenTask> take(const core::Program& program) override;
   /// Does not wait: empty if there is nothing worth a task now.
   std::optional<TakenTask> take_now(const core::Program& program);
-  void escape(TaskId task, std::vector<explore::Reversal> escaped,
-              const core::Program& program) override;
+  std::size_t escape(TaskId task, explore::Reversal escaped, const core::Program& program) override;
   void split(TaskId task, std::vector<explore::OpenNode> open) override;
   void commit(TaskId task, TaskResult result, const core::Program& program) override;
   void report(TaskId task, double estimate) override;
   bool hungry() const override { return hungry_.load(std::memory_order_relaxed); }
+  bool sequences_hold_little() const override {
+    return sequences_hold_little_.load(std::memory_order_relaxed);
+  }
   void stop() override;
   bool stopped() const override { return stopped_.load(std::memory_order_relaxed); }
 
@@ -81,6 +83,7 @@ class LocalQueue final : public WorkQueue {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::atomic<bool> hungry_{false};
+  std::atomic<bool> sequences_hold_little_{false};
   std::atomic<bool> stopped_{false};
   unsigned waiting_ = 0;
   TaskId next_id_ = 1;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dist/clone.hpp"
+#include "explore/wakeup_tree.hpp"
 #include "support/check.hpp"
 
 namespace heddle::dist {
@@ -40,24 +41,22 @@ OwnedChild* add_child(OwnedNode& node, ChildState state, StepRef step) {
   return node.children.back().get();
 }
 
-// Whether something is still being explored before `child` (null: before the node's next branch)
-// that could send reversals there. Beyond a node where nothing sleeps there is no such thing.
-bool unfinished_before(const OwnedNode& node, const OwnedChild* child) {
-  for (const OwnedNode* at = &node; at != nullptr; child = at->slot, at = at->parent) {
-    for (const auto& other : at->children) {
-      if (other.get() == child) break;
-      if (other->state != ChildState::kFinished) return true;
-    }
-    if (at->node.sleep.empty()) return false;
-  }
-  return false;
+// Whether the branch with which a sleeper began, at `node` or above it, is still being explored.
+bool unfinished(const Sleeper& sleeper, const OwnedNode& node) {
+  const OwnedNode* at = &node;
+  while (at != nullptr && at->depth > sleeper.depth) at = at->parent;
+  HEDDLE_CHECK(at != nullptr && at->depth == sleeper.depth, "a sleeper of depth {} has no node",
+               sleeper.depth);
+  const auto child = std::find_if(at->children.begin(), at->children.end(), [&](const auto& c) {
+    return c->step && c->step->actor() == sleeper.step->actor();
+  });
+  HEDDLE_CHECK(child != at->children.end(), "a sleeper of depth {} has no branch", sleeper.depth);
+  return (*child)->state != ChildState::kFinished;
 }
 
-void remove_step(Sequence& sequence, const StepRef& step) {
-  const auto it = std::find_if(sequence.begin(), sequence.end(), [&](const StepRef& other) {
-    return other->actor() == step->actor();
-  });
-  if (it != sequence.end()) sequence.erase(it);
+bool any_unfinished(const std::vector<Sleeper>& sleepers, const OwnedNode& node) {
+  return std::any_of(sleepers.begin(), sleepers.end(),
+                     [&](const Sleeper& sleeper) { return unfinished(sleeper, node); });
 }
 
 // Owned nodes in order, each after those below it. Trees are as deep as runs are long, so nothing
@@ -181,10 +180,10 @@ std::optional<OwnedTree::Pending> OwnedTree::worthwhile(const core::Program& pro
 
 // Whether a task can begin with the node's next branch, without owning a part of its sequence.
 bool OwnedTree::starts_here(const OwnedNode& node, const core::Program& program) const {
-  if (!algorithm_.optimal() || !unfinished_before(node, nullptr)) return true;
+  if (!algorithm_.optimal()) return true;
   Sequence path = path_to(&node);
   path.push_back(node.node.wakeup.front().step);
-  return sleepers_below(node, nullptr, path, program).empty();
+  return !any_unfinished(sleepers_below(node, nullptr, path, program), node);
 }
 
 OwnedChild* OwnedTree::begin_branch(OwnedNode& node) const {
@@ -228,11 +227,10 @@ explore::Task OwnedTree::give(Pending pending, TaskId id, Place& place,
   Sequence path = path_to(node);
   if (slot == nullptr) {
     slot = begin_branch(*node);
-    const bool guided = algorithm_.optimal() && unfinished_before(*node, slot);
-    while (guided) {
+    while (algorithm_.optimal()) {
       path.push_back(slot->step);
       std::vector<Sleeper> sleepers = sleepers_below(*node, slot, path, program);
-      if (sleepers.empty()) {
+      if (!any_unfinished(sleepers, *node)) {
         path.pop_back();
         break;
       }
@@ -242,8 +240,8 @@ explore::Task OwnedTree::give(Pending pending, TaskId id, Place& place,
     }
   }
   slot->task = id;
-  place = {node, slot, node != nullptr};
   task.prefix = clone(path);
+  place = {node, slot, node != nullptr, std::move(path)};
   if (node == nullptr) return task;
   if (algorithm_.sleep_sets()) task.root.sleep = sleepers_before(*node, slot);
   for (Sleeper& sleeper : task.root.sleep) sleeper.step = clone(sleeper.step);
@@ -275,6 +273,7 @@ std::vector<std::vector<Sleeper>> OwnedTree::covered_above(const Place& place) c
 OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::OpenNode> open) {
   OwnedNode* parent = place.node;
   OwnedChild* at = place.slot;
+  Sequence path = place.path;
   for (std::size_t i = place.shared_root ? 1 : 0; i < open.size(); ++i) {
     std::unique_ptr<OwnedNode> owned = make_node(parent, at);
     owned->node = std::move(open[i].node);
@@ -288,6 +287,7 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
       add_child(*owned, ChildState::kFinished, std::move(sleeper.step));
     }
     OwnedChild* next = add_child(*owned, ChildState::kFinished, open[i].step);
+    if (parent != nullptr) path.push_back(at->step);
     parent = owned.get();
     at->state = ChildState::kOwned;
     at->owned = std::move(owned);
@@ -296,7 +296,7 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
     at->split = false;
     at = next;
   }
-  return {parent, at, false};
+  return {parent, at, false, std::move(path)};
 }
 
 void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
@@ -324,75 +324,82 @@ void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::
   if (place.node != nullptr) place.node->node.runs_done += runs;
 }
 
-void OwnedTree::take_up(const Place& place, std::vector<explore::Reversal> escaped,
-                        const core::Program& program) {
-  for (explore::Reversal& reversal : escaped) {
-    OwnedNode* owner = place.node;
-    const OwnedChild* origin = place.slot;
-    while (owner != nullptr && owner->depth > reversal.depth) {
-      origin = owner->slot;
-      owner = owner->parent;
-    }
-    reversal.foreign = true;
-    // Above the prefix there is nothing to explore.
-    if (owner != nullptr) insert(owner, origin, std::move(reversal), program);
+explore::Inserted OwnedTree::take_up(const Place& place, explore::Reversal reversal,
+                                     const core::Program& program) {
+  OwnedNode* owner = place.node;
+  const OwnedChild* origin = place.slot;
+  while (owner != nullptr && owner->depth > reversal.depth) {
+    origin = owner->slot;
+    owner = owner->parent;
   }
+  // Above the prefix there is nothing to explore.
+  if (owner == nullptr) return {.added = false, .rests_on = 0};
+  reversal.foreign = true;
+  const auto path = std::span(place.path).first(owner->depth);
+  if (algorithm_.optimal()) return insert(owner, origin, path, reversal, program);
+  std::vector<Sleeper> inherited = owner->node.sleep;
+  owner->node.sleep = sleepers_before(*owner, nullptr);
+  const explore::Inserted inserted =
+      algorithm_.insert(owner->node, path, std::move(reversal), program);
+  owner->node.sleep = std::move(inherited);
+  return inserted;
 }
 
 // Follows the branches that the sequence could begin with, and takes it up where there is none.
-void OwnedTree::insert(OwnedNode* node, const OwnedChild* origin, explore::Reversal reversal,
-                       const core::Program& program) {
-  Sequence path = path_to(node);
-  while (algorithm_.optimal()) {
-    const auto fits = [&](const Sleeper& sleeper) {
-      return !algorithm_.overtaken(sleeper, path, reversal.sequence, program);
-    };
-    if (std::any_of(node->node.sleep.begin(), node->node.sleep.end(), fits)) return;
-    OwnedChild* later = nullptr;
-    for (const auto& child : node->children) {
-      if (fits({child->step, node->depth})) {
-        // What began before the branch that the reversal comes from covers it without help, and
-        // so does everything below a node where nothing sleeps.
-        if (origin != nullptr || child->state != ChildState::kOwned) return;
-        if (child->owned->node.sleep.empty()) return;
-        later = child.get();
-        break;
-      }
-      if (child.get() == origin) origin = nullptr;
+explore::Inserted OwnedTree::insert(OwnedNode* node, const OwnedChild* origin,
+                                    std::span<const StepRef> path,
+                                    const explore::Reversal& reversal,
+                                    const core::Program& program) {
+  explore::Descent descent(reversal.sequence);
+  Sequence below;  // the path, once it leaves the one to the origin
+  const auto fits = [&](const Sleeper& sleeper) {
+    return descent.fits(
+        algorithm_.overtaken(*sleeper.step, path.subspan(sleeper.depth), descent.left(), program));
+  };
+  while (true) {
+    if (std::any_of(node->node.sleep.begin(), node->node.sleep.end(), fits)) {
+      return descent.covered();
     }
-    if (later == nullptr) break;
-    remove_step(reversal.sequence, later->step);
-    path.push_back(later->step);
-    node = later->owned.get();
-    reversal.depth = node->depth;
-    if (reversal.sequence.empty()) return;
+    bool before = origin != nullptr;
+    const auto child = std::find_if(node->children.begin(), node->children.end(), [&](auto& c) {
+      if (descent.fits(algorithm_.overtaken(*c->step, {}, descent.left(), program))) return true;
+      before = before && c.get() != origin;
+      return false;
+    });
+    if (child == node->children.end()) break;
+    // What began before the branch that the reversal comes from covers it without help, and so does
+    // everything below a node where nothing sleeps.
+    OwnedChild& later = **child;
+    if (before || later.state != ChildState::kOwned || later.owned->node.sleep.empty()) {
+      return descent.covered();
+    }
+    descent.follow(later.step->actor());
+    if (descent.done()) return descent.covered();
+    origin = nullptr;
+    if (below.empty()) below.assign(path.begin(), path.end());
+    below.push_back(later.step);
+    path = below;
+    node = later.owned.get();
   }
-  std::vector<Sleeper> inherited = node->node.sleep;
-  node->node.sleep = sleepers_before(*node, nullptr);
-  algorithm_.insert(node->node, path, std::move(reversal), program);
-  node->node.sleep = std::move(inherited);
+  std::vector<explore::Branch>* level = descent.follow_tree(node->node.wakeup, algorithm_, program);
+  if (level == nullptr) return descent.covered();
+  return descent.add_to(*level, reversal.foreign, algorithm_, program);
 }
 
-// A node can be forgotten when nothing is left below it and nothing can arrive there any more:
-// everything before it, in order, is finished.
+// A node can be forgotten when nothing is left below it and nothing can arrive there any more.
 void OwnedTree::settle() {
-  OwnedChild* child = &root_;
-  while (child->state != ChildState::kFinished) {
-    if (child->state == ChildState::kGiven) return;
-    OwnedNode& node = *child->owned;
-    const auto open = std::find_if(node.children.begin(), node.children.end(),
-                                   [](const auto& c) { return c->state != ChildState::kFinished; });
-    if (open != node.children.end()) {
-      child = open->get();
-      continue;
-    }
+  visit_nodes(root_, [&](OwnedNode& node) {
     if (!node.node.wakeup.empty()) return;
-    OwnedNode* parent = node.parent;
-    if (parent != nullptr) parent->node.runs_done += node.node.runs_done;
+    if (std::any_of(node.children.begin(), node.children.end(),
+                    [](const auto& c) { return c->state != ChildState::kFinished; })) {
+      return;
+    }
+    if (any_unfinished(node.node.sleep, node)) return;
+    if (node.parent != nullptr) node.parent->node.runs_done += node.node.runs_done;
+    OwnedChild* child = node.slot;
     child->state = ChildState::kFinished;
     child->owned.reset();
-    if (parent != nullptr) child = parent->slot;
-  }
+  });
 }
 
 std::size_t OwnedTree::open() const {

@@ -10,14 +10,13 @@
 // tell that branch what it cannot find itself. In the search in order they have all arrived when
 // the branch begins.
 //
-// So while something before a branch is unfinished, its wakeup sequences are owned step by step,
-// down to the step after which nothing sleeps any more; there the task begins. Every sequence has
-// such a step. (It is not enough that nothing *unfinished* sleeps: what an unfinished branch sends
-// may also concern a sleeper that is finished, whose reversals it has taken up.) With an empty
-// sleep set Explore(E, Sleep, WuT) covers everything after E by the theorem on Optimal DPOR (paper
-// I), whatever its wakeup tree. A reversal that leads into a task is covered by it; one that leads
-// to an owned node is taken up there. So every class is explored exactly once, in whatever order
-// the tasks are done.
+// A node needs to be told only by those that sleep there. So a branch is given away as a task if
+// every step that sleeps after its first one began a branch that is finished; until then it is
+// owned, and so is its wakeup sequence, step by step, down to such a place. Every sequence has one:
+// at its end nothing sleeps. A reversal that leads into a task is covered by it; one that leads to
+// an owned node is taken up there. An owned node is finished when everything below it is, and
+// everything that sleeps there. So every class is explored exactly once, in whatever order the
+// tasks are done; docs/algorithms.md, "Why this is complete", has the argument.
 //
 //   inherited sleepers | child child child | pending branches      of a node, in order
 //                        finished: no reversal will come from there any more
@@ -28,6 +27,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "explore/explorer.hpp"
@@ -82,15 +82,18 @@ class OwnedTree {
     OwnedNode* node = nullptr;    // null: the root itself
     OwnedChild* again = nullptr;  // to be given away again; else the node's first branch
   };
-  /// The first in order. It never needs anything that is still being explored.
+  /// The first in order. If nothing is being explored, it can begin.
   std::optional<Pending> first() const;
   /// One that is likely to hold enough runs for a task beside others; empty if there is none.
   std::optional<Pending> worthwhile(const core::Program& program) const;
+  /// Whether tasks that begin within a wakeup sequence have turned out to be small.
+  bool sequences_hold_little() const;
   /// Where a task is in the tree: below `slot`, a child of `node` (null: it is the root).
   struct Place {
     OwnedNode* node = nullptr;
     OwnedChild* slot = nullptr;
     bool shared_root = false;  // the first node it hands in is `node` itself, known here
+    explore::Sequence path;    // to `node`
   };
   explore::Task give(Pending pending, TaskId id, Place& place, const core::Program& program);
   /// The upper part of a task that goes on below: `place` moves down.
@@ -98,9 +101,9 @@ class OwnedTree {
   /// A task is handed in: finished, or cut open.
   void hand_in(const Place& place, core::StepRef first, std::vector<explore::OpenNode> open,
                std::uint64_t runs);
-  /// Reversals for the node of a task or a node above it.
-  void take_up(const Place& place, std::vector<explore::Reversal> escaped,
-               const core::Program& program);
+  /// A reversal for the node of a task or a node above it.
+  explore::Inserted take_up(const Place& place, explore::Reversal reversal,
+                            const core::Program& program);
 
   /// Forgets what is not needed any more.
   void settle();
@@ -121,15 +124,15 @@ class OwnedTree {
   explore::Sequence path_to(const OwnedNode* node) const;
   OwnedChild* begin_branch(OwnedNode& node) const;
   bool starts_here(const OwnedNode& node, const core::Program& program) const;
-  bool sequences_hold_little() const;
   std::vector<explore::Sleeper> sleepers_below(const OwnedNode& node, const OwnedChild* child,
                                                const explore::Sequence& path_below,
                                                const core::Program& program) const;
   OwnedNode* own(OwnedNode& node, OwnedChild& child, std::vector<explore::Sleeper> sleepers) const;
   std::vector<std::vector<explore::Sleeper>> covered_above(const Place& place) const;
   Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
-  void insert(OwnedNode* node, const OwnedChild* origin, explore::Reversal reversal,
-              const core::Program& program);
+  explore::Inserted insert(OwnedNode* node, const OwnedChild* origin,
+                           std::span<const core::StepRef> path, const explore::Reversal& reversal,
+                           const core::Program& program);
 
   const explore::Algorithm& algorithm_;
   const explore::Sequence prefix_;

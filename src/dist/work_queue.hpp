@@ -50,9 +50,10 @@ class WorkQueue {
   /// Waits for a task; empty when the exploration is over or stopped. `program` judges messages and
   /// constraints.
   virtual std::optional<TakenTask> take(const core::Program& program) = 0;
-  /// Reversals of a task that goes on: keeps its memory flat.
-  virtual void escape(TaskId task, std::vector<explore::Reversal> escaped,
-                      const core::Program& program) = 0;
+  /// A reversal for a node above a task that goes on; how many steps of its sequence say what
+  /// became of it (ExplorerOptions::owner).
+  virtual std::size_t escape(TaskId task, explore::Reversal escaped,
+                             const core::Program& program) = 0;
   /// The upper part of a task that goes on below it, for others to help with.
   virtual void split(TaskId task, std::vector<explore::OpenNode> open) = 0;
   virtual void commit(TaskId task, TaskResult result, const core::Program& program) = 0;
@@ -60,6 +61,8 @@ class WorkQueue {
   virtual void report(TaskId task, double estimate) = 0;
   /// Whether somebody waits for work: a worker with open branches should cut its task open.
   virtual bool hungry() const = 0;
+  /// Whether tasks that begin within a wakeup sequence have turned out to be too small to help.
+  virtual bool sequences_hold_little() const = 0;
   /// Everybody stops after the current run and hands in what is left.
   virtual void stop() = 0;
   virtual bool stopped() const = 0;

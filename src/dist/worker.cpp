@@ -10,7 +10,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kReportEvery = std::chrono::milliseconds(50);
-constexpr std::size_t kEscapedAtOnce = 64;
 /// Long enough for all but endless runs: a checkpoint after Ctrl-C then loses nothing.
 constexpr auto kGrace = std::chrono::milliseconds(500);
 
@@ -74,8 +73,13 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
           const WorkerOptions& options, Monitor& monitor) {
   explore::ExplorerOptions explorer_options = options.explorer;
   explorer_options.stop = patient(monitor.stop);
+  TaskId task = 0;
+  explorer_options.owner = [&](explore::Reversal reversal) {
+    return queue.escape(task, std::move(reversal), program);
+  };
   explore::Explorer explorer(program, algorithm, std::move(explorer_options));
   while (std::optional<TakenTask> taken = queue.take(program)) {
+    task = taken->id;
     explorer.start(std::move(taken->task));
     TaskResult result;
     const auto begin = Clock::now();
@@ -91,12 +95,9 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         break;
       }
       if (run % options.runs_between_looks != 0) continue;
-      if (explorer.escaped() >= kEscapedAtOnce) {
-        queue.escape(taken->id, explorer.take_escaped(), program);
-      }
       const auto now = Clock::now();
       if (now - reported > kReportEvery) {
-        queue.report(taken->id, explorer.estimate());
+        queue.report(task, explorer.estimate());
         reported = now;
       }
       const bool saves = options.slice.count() != 0;
@@ -113,18 +114,16 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         const double worthwhile = 10.0 * static_cast<double>(run) *
                                   std::chrono::duration<double>(options.shortest_task).count() /
                                   std::chrono::duration<double>(now - begin).count();
-        std::vector<explore::OpenNode> upper = explorer.split(worthwhile);
-        if (!upper.empty()) {
-          queue.split(taken->id, std::move(upper));
-          queue.escape(taken->id, explorer.take_escaped(), program);
-        }
+        std::vector<explore::OpenNode> upper =
+            explorer.split(worthwhile, queue.sequences_hold_little());
+        if (!upper.empty()) queue.split(task, std::move(upper));
       }
     }
     if (!finished) result.open = explorer.open_nodes();
     result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();
-    queue.commit(taken->id, std::move(result), program);
+    queue.commit(task, std::move(result), program);
   }
 }
 

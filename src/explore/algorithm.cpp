@@ -44,10 +44,19 @@ bool Node::has_branch(ActorId actor) const {
                      [&](const Branch& branch) { return branch.actor == actor; });
 }
 
-bool Algorithm::overtaken(const Sleeper&, std::span<const StepRef>, const Sequence&,
-                          const core::Program&) const {
+Inserted Algorithm::reverse(const Run& run, const Race& race, Node& node) const {
+  std::vector<Reversal> reversals;
+  plan(run, race, reversals);
+  HEDDLE_CHECK(reversals.size() == 1 && reversals[0].depth == race.first,
+               "{} does not reverse races by one sequence", name());
+  const auto path = run.execution.path().first(race.first);
+  return insert(node, path, std::move(reversals[0]), run.program);
+}
+
+Overtaken Algorithm::overtaken(const core::Step&, std::span<const StepRef>,
+                               std::span<const SequenceStep>, const core::Program&) const {
   HEDDLE_CHECK(!optimal(), "{} has wakeup trees and must say when a step is overtaken", name());
-  return false;
+  return {};
 }
 
 bool Algorithm::stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
@@ -67,31 +76,48 @@ Sequence notdep(const Run& run, const Race& race) {
   return sequence;
 }
 
-ReversingSequence reversing_sequence(const Run& run, const Race& race) {
-  ReversingSequence result;
-  const std::uint32_t end = run.execution.size();
-  result.steps.reserve(end - race.first);
+void reversing_events(const Run& run, const Race& race, std::vector<std::uint32_t>& events) {
+  thread_local std::vector<std::uint32_t> rest;
+  events.clear();
+  rest.clear();
   // What a blocked step needs is not recorded anywhere, so it comes last.
   const bool pending = race.second == core::kNoEvent;
-  for (std::uint32_t event = race.first + 1; !pending && event < race.second; ++event) {
-    if (run.hb.before(event, race.second) && !run.hb.before(race.first, event)) {
-      result.steps.push_back(run.execution.step(event));
-    }
-  }
-  result.second = result.steps.size();
-  if (!pending) result.steps.push_back(run.execution.step(race.second));
+  const std::uint32_t end = run.execution.size();
   for (std::uint32_t event = race.first + 1; event < end; ++event) {
-    const bool placed = !pending && (event == race.second ||
-                                     (event < race.second && run.hb.before(event, race.second)));
-    if (!placed && !run.hb.before(race.first, event)) {
-      result.steps.push_back(run.execution.step(event));
-    }
+    if (event == race.second || run.hb.before(race.first, event)) continue;
+    const bool causes = !pending && event < race.second && run.hb.before(event, race.second);
+    (causes ? events : rest).push_back(event);
   }
-  if (pending) {
-    result.second = result.steps.size();
-    result.steps.push_back(race.pending);
+  if (pending) events.swap(rest);
+  events.push_back(race.second);
+  events.insert(events.end(), rest.begin(), rest.end());
+}
+
+ReversingSequence reversing_sequence(const Run& run, const Race& race) {
+  thread_local std::vector<std::uint32_t> events;
+  reversing_events(run, race, events);
+  ReversingSequence result;
+  result.steps.reserve(events.size());
+  for (const std::uint32_t event : events) {
+    if (event == race.second) result.second = result.steps.size();
+    result.steps.push_back(event == core::kNoEvent ? race.pending : run.execution.step(event));
   }
   return result;
+}
+
+// Before e' come its causes, and after it the rest in the order of the run: so many steps are there
+// as soon as e' is, and as many events that do not depend on e.
+std::uint32_t events_behind(std::size_t steps, const Run& run, const Race& race) {
+  if (steps == kWhole || race.second == core::kNoEvent || race.observer != core::kNoEvent) {
+    return core::kNoEvent;
+  }
+  std::uint32_t event = race.first + 1;
+  for (; event <= race.second || steps > 0; ++event) {
+    if (event == run.execution.size()) return core::kNoEvent;
+    const bool has = event == race.second || !run.hb.before(race.first, event);
+    if (has && steps > 0) --steps;
+  }
+  return event;
 }
 
 std::vector<ActorId> initials(const Sequence& sequence, const core::Program& program) {

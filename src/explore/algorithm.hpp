@@ -14,6 +14,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -85,6 +86,38 @@ struct Reversal {
   bool foreign = false;  // its steps belong to another thread: those that are kept are copied
 };
 
+/// A step of a sequence, and beside it what is asked of every step. One that a branch has taken
+/// over belongs to nobody and touches nothing.
+struct SequenceStep {
+  const core::StepRef* step;
+  core::ActorId actor;
+  core::Summary summary;
+
+  explicit SequenceStep(const core::StepRef& of)
+      : step(&of), actor(of->actor()), summary(of->summary()) {}
+  SequenceStep(const core::Execution& execution, std::uint32_t event)
+      : step(&execution.step(event)),
+        actor(execution.actor(event)),
+        summary(execution.summary(event)) {}
+};
+
+/// An answer that was known only at the end of a sequence or of a run.
+inline constexpr std::size_t kWhole = static_cast<std::size_t>(-1);
+
+/// Whether a step is overtaken in a sequence, and after how many of its steps that is known,
+/// whatever comes after them.
+struct Overtaken {
+  bool yes = false;
+  std::size_t after = kWhole;
+};
+
+/// What became of a reversal, and how many steps of its sequence say so: of another sequence that
+/// begins with the same steps, the same would become.
+struct Inserted {
+  bool added = false;
+  std::size_t rests_on = kWhole;
+};
+
 /// What `plan` may look at.
 struct Run {
   const core::Execution& execution;
@@ -108,22 +141,26 @@ class Algorithm {
   /// Gives a fresh node its branches. Left empty, the scheduler is free to choose one.
   virtual void enter(Node& /*node*/) const {}
   /// A quick look before `plan`: whether `insert` would refuse what it gives because one of these
-  /// sleepers covers it. May say no anyway.
-  virtual bool refuses(const Run& /*run*/, const core::Race& /*race*/,
-                       std::span<const Sleeper> /*sleepers*/) const {
-    return false;
+  /// sleepers covers it; then, how many events of the run say so (kNoEvent: all). May say no
+  /// anyway.
+  virtual std::optional<std::uint32_t> refuses(const Run& /*run*/, const core::Race& /*race*/,
+                                               std::span<const Sleeper> /*sleepers*/) const {
+    return std::nullopt;
   }
   /// The sequences that reverse `race`.
   virtual void plan(const Run& /*run*/, const core::Race& /*race*/,
                     std::vector<Reversal>& /*out*/) const {}
-  /// Takes `reversal` up at its node unless it is covered already; true if something was added.
-  /// The step of the branch in progress is among the sleepers meanwhile.
-  virtual bool insert(Node& node, std::span<const core::StepRef> path, Reversal reversal,
-                      const core::Program& program) const = 0;
-  /// For optimal algorithms: whether `sleeper` cannot begin what follows its depth on `path` and
-  /// then `sequence`, because something that it depends on comes before it there.
-  virtual bool overtaken(const Sleeper& sleeper, std::span<const core::StepRef> path,
-                         const Sequence& sequence, const core::Program& program) const;
+  /// `plan` and `insert` in one, for the node before the race; for optimal algorithms.
+  virtual Inserted reverse(const Run& run, const core::Race& race, Node& node) const;
+  /// Takes `reversal` up at its node unless it is covered already. The step of the branch in
+  /// progress is among the sleepers meanwhile.
+  virtual Inserted insert(Node& node, std::span<const core::StepRef> path, Reversal reversal,
+                          const core::Program& program) const = 0;
+  /// For optimal algorithms: whether a step that was explored cannot begin what has been executed
+  /// `since` and then `steps`, because something that it depends on comes before it there.
+  virtual Overtaken overtaken(const core::Step& explored, std::span<const core::StepRef> since,
+                              std::span<const SequenceStep> steps,
+                              const core::Program& program) const;
   /// Whether `sleeper` still sleeps after `path` (all steps from the start).
   virtual bool stays_asleep(const Sleeper& sleeper, std::span<const core::StepRef> path,
                             const core::Program& program) const;
@@ -133,12 +170,18 @@ class Algorithm {
 Sequence notdep(const Run& run, const core::Race& race);
 
 /// v = notdep(e,E).e' for the whole run, with e' as early as possible: first what e' needs, then
-/// e', then what does not depend on e either.
+/// e', then what does not depend on e either. kNoEvent stands for the pending step of a race that
+/// has one.
+void reversing_events(const Run& run, const core::Race& race, std::vector<std::uint32_t>& events);
 struct ReversingSequence {
   Sequence steps;
   std::size_t second = 0;  // where e' is
 };
 ReversingSequence reversing_sequence(const Run& run, const core::Race& race);
+
+/// With how many events a run has to begin to have the same first `steps` steps in the reversing
+/// sequence of `race` as `run` has; kNoEvent if only `run` itself is sure to.
+std::uint32_t events_behind(std::size_t steps, const Run& run, const core::Race& race);
 
 /// I(v): the actors whose first step in `sequence` depends on nothing before it there. The sequence
 /// is part of `run`.

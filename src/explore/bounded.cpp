@@ -39,8 +39,8 @@ class Bounded final : public Algorithm {
     if (conservative != race.first) out.push_back({conservative, {second}});
   }
 
-  bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
-              const core::Program&) const override {
+  Inserted insert(Node& node, std::span<const StepRef>, Reversal reversal,
+                  const core::Program&) const override {
     const ActorId wanted = reversal.sequence.front()->actor();
     const auto add = [&](ActorId actor) {
       if (node.has_begun(actor) || node.has_branch(actor)) return false;
@@ -48,11 +48,11 @@ class Bounded final : public Algorithm {
       return true;
     };
     if (std::find(node.enabled.begin(), node.enabled.end(), wanted) != node.enabled.end()) {
-      return add(wanted);
+      return {.added = add(wanted)};
     }
     bool added = false;
     for (const ActorId actor : node.enabled) added = add(actor) || added;
-    return added;
+    return {.added = added};
   }
 };
 

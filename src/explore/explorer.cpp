@@ -44,7 +44,8 @@ void Explorer::start(Task task) {
   covered_ = std::move(task.covered);
   started_ = true;
   run_pending_ = false;
-  analysed_ = root_;
+  // Others have looked at the races of the prefix; with wakeup trees they belong to every run.
+  if (!algorithm_.optimal()) analysed_ = root_;
   counts_ = {};
   escaped_.clear();
 }
@@ -302,46 +303,73 @@ void Explorer::look_around(Node& node) {
   }
 }
 
+// Looks at the races of a run. With wakeup trees that is all of them, also those between events
+// that an earlier run had as well: the sequence that reverses a race consists of the whole run, and
+// may belong somewhere else than the one before. But it begins with the same steps, and if they
+// decided what became of the earlier one, it would be the same with this one.
 void Explorer::analyse() {
   if (run_analysed_ || !algorithm_.needs_races()) return;
   run_analysed_ = true;
   if (run_end_ == RunEnd::kStopped) return;  // it may be long, and somebody waits
   hb_.extend();
   races_.clear();
-  // Wakeup sequences are whole: the same race gives another one in every run, and what one of them
-  // leads to need not be where another one belongs.
-  hb_.races(algorithm_.optimal() ? 0 : analysed_, races_);
+  const std::uint32_t from = hb_.races(analysed_, races_);
   program_.blocked(actors_);
   for (const ActorId actor : actors_) {
     record_.clear();
     program_.pending(actor, record_);
     hb_.blocked_races(actor, record_, races_);
   }
+  const std::uint32_t counted = std::max(analysed_, root_);
   counts_.races += static_cast<std::uint64_t>(
       std::count_if(races_.begin(), races_.end(),
-                    [&](const core::Race& race) { return race.second >= analysed_; }));
-  const Run run{execution_, hb_, program_};
+                    [&](const core::Race& race) { return race.second >= counted; }));
+  while (!known_.empty() && known_.back().race.second >= from) known_.pop_back();
+  for (KnownRace& known : known_) {
+    if (known.rests_on > from) known.rests_on = reverse(known.race);
+  }
   for (const core::Race& race : races_) {
-    if (race.first >= first_owned_
-            ? algorithm_.refuses(run, race, nodes_[race.first].sleep)
-            : race.first < covered_.size() && algorithm_.refuses(run, race, covered_[race.first])) {
-      continue;
-    }
-    planned_.clear();
-    algorithm_.plan(run, race, planned_);
-    for (Reversal& reversal : planned_) {
-      if (reversal.depth < first_owned_) {
-        escaped_.push_back(std::move(reversal));
-      } else {
-        const std::uint32_t depth = reversal.depth;
-        Node& node = nodes_[depth];
-        node.sleep.push_back({execution_.step(depth), depth});
-        algorithm_.insert(node, execution_.path().first(depth), std::move(reversal), program_);
-        node.sleep.pop_back();
-      }
-    }
+    const std::uint32_t rests_on = reverse(race);
+    if (algorithm_.optimal() && race.second != core::kNoEvent) known_.push_back({race, rests_on});
   }
   analysed_ = execution_.size();
+}
+
+// With how many of its events a run has to begin for the same to become of this race.
+std::uint32_t Explorer::reverse(const core::Race& race) {
+  const Run run{execution_, hb_, program_};
+  const bool own = race.first >= first_owned_;
+  if (own || race.first < covered_.size()) {
+    const auto& sleepers = own ? nodes_[race.first].sleep : covered_[race.first];
+    if (const auto refused = algorithm_.refuses(run, race, sleepers)) return *refused;
+  }
+  if (own && algorithm_.optimal()) {
+    Node& node = nodes_[race.first];
+    node.sleep.push_back({execution_.step(race.first), race.first});
+    const Inserted inserted = algorithm_.reverse(run, race, node);
+    node.sleep.pop_back();
+    return events_behind(inserted.rests_on, run, race);
+  }
+  planned_.clear();
+  algorithm_.plan(run, race, planned_);
+  std::uint32_t rests_on = 0;
+  for (Reversal& reversal : planned_) {
+    const std::uint32_t depth = reversal.depth;
+    if (depth >= first_owned_) {
+      Node& node = nodes_[depth];
+      node.sleep.push_back({execution_.step(depth), depth});
+      algorithm_.insert(node, execution_.path().first(depth), std::move(reversal), program_);
+      node.sleep.pop_back();
+      rests_on = core::kNoEvent;
+    } else if (options_.owner) {
+      const std::size_t steps = options_.owner(std::move(reversal));
+      rests_on = std::max(rests_on, events_behind(steps, run, race));
+    } else {
+      escaped_.push_back(std::move(reversal));
+      rests_on = core::kNoEvent;
+    }
+  }
+  return rests_on;
 }
 
 // Back to the latest node with a branch to take. Its finished branch sleeps there from now on.
@@ -406,14 +434,21 @@ std::vector<OpenNode> Explorer::open_nodes() {
   return open;
 }
 
-std::vector<OpenNode> Explorer::split(double worthwhile) {
+// Whether the next branch of a node wakes the one in progress with its first step.
+bool Explorer::begins_at_once(std::uint32_t depth) const {
+  if (!algorithm_.optimal()) return true;
+  const SequenceStep first(nodes_[depth].wakeup.front().step);
+  return algorithm_.overtaken(execution_[depth], {}, std::span(&first, 1), program_).yes;
+}
+
+std::vector<OpenNode> Explorer::split(double worthwhile, bool at_once) {
   std::vector<OpenNode> open;
   if (!run_pending_) return open;
   analyse();
   std::uint32_t end = 0;
   for (std::uint32_t depth = execution_.size(); depth-- > first_owned_;) {
     const Node& node = nodes_[depth];
-    if (node.wakeup.empty()) continue;
+    if (node.wakeup.empty() || (at_once && !begins_at_once(depth))) continue;
     end = depth + 1;
     const double branches = static_cast<double>(std::max<std::size_t>(1, node.begun.size() - 1));
     if (static_cast<double>(node.runs_done) / branches >= worthwhile) break;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,6 +39,9 @@ struct Task {
 struct ExplorerOptions {
   Bounds bounds;
   StopCheck stop = {};
+  /// Takes the reversals that escape, and says how many steps of the sequence its answer rests on
+  /// (Inserted::rests_on). Without it they are kept, and come again with every run.
+  std::function<std::size_t(Reversal)> owner = {};
 };
 
 enum class RunEnd : std::uint8_t {
@@ -85,15 +89,18 @@ class Explorer {
 
   /// How many reversals wait to be taken.
   std::size_t escaped() const { return escaped_.size(); }
-  /// Reversals for nodes that other tasks own as well, since the last call.
+  /// Reversals for nodes that other tasks own as well, since the last call. There are none if
+  /// ExplorerOptions has an owner.
   std::vector<Reversal> take_escaped();
   /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if
   /// it was finished.
   std::vector<OpenNode> open_nodes();
   /// Gives away the upper part of the task, between two runs: the nodes from its root to the
   /// deepest one with a branch that is likely to hold `worthwhile` runs, or else to the first one
-  /// with a branch. The task goes on below. Empty if no node has a branch.
-  std::vector<OpenNode> split(double worthwhile);
+  /// with a branch. With `at_once`, only branches count that can be explored beside the one in
+  /// progress from their first step on (dist/owned_tree.hpp). The task goes on below. Empty if
+  /// there is no such node.
+  std::vector<OpenNode> split(double worthwhile, bool at_once = false);
   /// Whether some node has a branch left that could be given away.
   bool has_open_branches() const;
 
@@ -103,6 +110,7 @@ class Explorer {
  private:
   void go_to(std::span<const core::StepRef> prefix);
   void analyse();
+  std::uint32_t reverse(const core::Race& race);
   bool backtrack();
   void run_to_end();
   void cut_back(std::uint32_t depth);
@@ -116,6 +124,7 @@ class Explorer {
   void add_costs(Node& node, std::uint32_t depth) const;
   void look_around(Node& node);
   OpenNode open_node(std::uint32_t depth);
+  bool begins_at_once(std::uint32_t depth) const;
   core::ActorId previous_actor(std::uint32_t depth) const;
   void rewind_to(std::uint32_t depth);
 
@@ -128,6 +137,13 @@ class Explorer {
   std::uint32_t root_ = 0;
   std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
   std::uint32_t analysed_ = 0;     // events of the execution whose races are known
+  /// For optimal algorithms: the races between those events, in order of the second one, and with
+  /// how many events a run has to begin for its reversal to be what it was.
+  struct KnownRace {
+    core::Race race;
+    std::uint32_t rests_on;
+  };
+  std::vector<KnownRace> known_;
   bool started_ = false;
   bool fresh_root_ = true;
   bool shared_root_ = false;

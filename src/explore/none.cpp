@@ -18,9 +18,9 @@ class None final : public Algorithm {
   void enter(Node& node) const override {
     for (const core::ActorId actor : node.enabled) node.wakeup.push_back({actor, {}, {}});
   }
-  bool insert(Node&, std::span<const core::StepRef>, Reversal,
-              const core::Program&) const override {
-    return false;
+  Inserted insert(Node&, std::span<const core::StepRef>, Reversal,
+                  const core::Program&) const override {
+    return {};
   }
 };
 

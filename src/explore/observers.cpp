@@ -42,7 +42,7 @@ class Follower {
 
   Answer see(const Step& other) {
     if (!executed_ && other.actor() == step_.actor()) return execute();
-    if ((other.mask() & step_.mask()) == 0) return Answer::kOpen;
+    if (!other.summary().meets(step_.summary())) return Answer::kOpen;
     for (std::size_t i = 0; i < states_.size(); ++i) {
       const Access& mine = step_.accesses()[i];
       for (const Access& theirs : other.accesses()) {
@@ -124,24 +124,6 @@ class Follower {
   std::vector<State> states_;
 };
 
-const Step& step_of(const StepRef& step) { return *step; }
-const Step& step_of(const StepRef* step) { return **step; }
-
-template <typename Steps>
-bool comes_later(const Step& step, std::span<const StepRef> path, const Steps& sequence,
-                 const core::Program& program) {
-  Follower follower(step, program);
-  for (const StepRef& other : path) {
-    const Follower::Answer answer = follower.see(*other);
-    if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kOvertaken;
-  }
-  for (const auto& pointer : sequence) {
-    const Follower::Answer answer = follower.see(step_of(pointer));
-    if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kOvertaken;
-  }
-  return false;
-}
-
 Sequence observed_sequence(const Run& run, const core::Race& race) {
   std::vector<std::uint8_t> classes;
   run.hb.classify(race, classes);
@@ -206,26 +188,18 @@ class Observers final : public Algorithm {
   bool optimal() const override { return true; }
 
   /// As in optimal.cpp; not for sequences in which a step sees something else than in the run.
-  bool refuses(const Run& run, const core::Race& race,
-               std::span<const Sleeper> sleepers) const override {
-    if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return false;
-    const auto accesses = run.execution[race.second].accesses();
-    if (std::any_of(accesses.begin(), accesses.end(),
-                    [](const Access& a) { return a.kind == AccessKind::kPoll; })) {
-      return false;
+  std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
+                                       std::span<const Sleeper> sleepers) const override {
+    if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return std::nullopt;
+    if (polls(run, race)) return std::nullopt;
+    std::optional<std::uint32_t> refused;
+    for (const Sleeper& sleeper : sleepers) {
+      const std::optional<std::uint32_t> first = begins(sleeper, run, race);
+      if (!first) continue;
+      refused = first;
+      if (*first != core::kNoEvent) break;
     }
-    return std::any_of(sleepers.begin(), sleepers.end(), [&](const Sleeper& sleeper) {
-      Follower follower(*sleeper.step, run.program);
-      for (std::uint32_t event = sleeper.depth; event < run.execution.size(); ++event) {
-        if (event >= race.first && event != race.second &&
-            (event == race.first || run.hb.before(race.first, event))) {
-          continue;
-        }
-        const Follower::Answer answer = follower.see(run.execution[event]);
-        if (answer != Follower::Answer::kOpen) return answer == Follower::Answer::kFirst;
-      }
-      return true;
-    });
+    return refused;
   }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
@@ -234,36 +208,75 @@ class Observers final : public Algorithm {
       return;
     }
     ReversingSequence reversing = reversing_sequence(run, race);
-    StepRef& second = reversing.steps[reversing.second];
-    const auto accesses = second->accesses();
-    if (std::any_of(accesses.begin(), accesses.end(),
-                    [](const Access& a) { return a.kind == AccessKind::kPoll; })) {
+    if (polls(run, race)) {
+      StepRef& second = reversing.steps[reversing.second];
       const auto before = std::span(reversing.steps).first(reversing.second);
       second = second.with_taken(message_for(*second, run, race, before));
     }
     out.push_back({race.first, std::move(reversing.steps)});
   }
 
-  bool overtaken(const Sleeper& sleeper, std::span<const StepRef> path, const Sequence& sequence,
-                 const core::Program& program) const override {
-    return comes_later(*sleeper.step, path.subspan(sleeper.depth), sequence, program);
+  Inserted reverse(const Run& run, const core::Race& race, Node& node) const override {
+    if (race.observer != core::kNoEvent || polls(run, race)) {
+      return Algorithm::reverse(run, race, node);
+    }
+    return insert_into_tree(node, run.execution.path().first(race.first), Descent(run, race), false,
+                            *this, run.program);
   }
 
-  bool insert(Node& node, std::span<const StepRef> path, Reversal reversal,
-              const core::Program& program) const override {
-    const auto sleeper_fits = [&] {
-      return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
-        return !comes_later(*sleeper.step, path.subspan(sleeper.depth), reversal.sequence, program);
-      });
-    };
-    return explore::insert(
-        node.wakeup, reversal.sequence, reversal.foreign, sleeper_fits,
-        [&](const Step& step, const auto& rest) { return comes_later(step, {}, rest, program); });
+  Overtaken overtaken(const Step& explored, std::span<const StepRef> since,
+                      std::span<const SequenceStep> steps,
+                      const core::Program& program) const override {
+    Follower follower(explored, program);
+    for (const StepRef& step : since) {
+      const Follower::Answer answer = follower.see(*step);
+      if (answer != Follower::Answer::kOpen) {
+        return {.yes = answer == Follower::Answer::kOvertaken, .after = 0};
+      }
+    }
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (steps[i].actor == core::kNoActor) continue;
+      const Follower::Answer answer = follower.see(**steps[i].step);
+      if (answer != Follower::Answer::kOpen) {
+        return {.yes = answer == Follower::Answer::kOvertaken, .after = i + 1};
+      }
+    }
+    return {};
+  }
+
+  Inserted insert(Node& node, std::span<const StepRef> path, Reversal reversal,
+                  const core::Program& program) const override {
+    return insert_into_tree(node, path, Descent(reversal.sequence), reversal.foreign, *this,
+                            program);
   }
 
   bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
                     const core::Program& program) const override {
-    return !comes_later(*sleeper.step, path.subspan(sleeper.depth), Sequence{}, program);
+    return !overtaken(*sleeper.step, path.subspan(sleeper.depth), {}, program).yes;
+  }
+
+ private:
+  /// Whether e' may get another message when it comes first.
+  static bool polls(const Run& run, const core::Race& race) {
+    const Step& second = race.second == core::kNoEvent ? *race.pending : run.execution[race.second];
+    const auto accesses = second.accesses();
+    return std::any_of(accesses.begin(), accesses.end(),
+                       [](const Access& a) { return a.kind == AccessKind::kPoll; });
+  }
+  /// Whether the sleeper can begin the reversal of `race`; how many events of the run say so.
+  static std::optional<std::uint32_t> begins(const Sleeper& sleeper, const Run& run,
+                                             const core::Race& race) {
+    Follower follower(*sleeper.step, run.program);
+    for (std::uint32_t event = sleeper.depth; event < run.execution.size(); ++event) {
+      if (event >= race.first && event != race.second &&
+          (event == race.first || run.hb.before(race.first, event))) {
+        continue;
+      }
+      const Follower::Answer answer = follower.see(run.execution[event]);
+      if (answer == Follower::Answer::kOvertaken) return std::nullopt;
+      if (answer == Follower::Answer::kFirst) return std::max(event, race.second) + 1;
+    }
+    return core::kNoEvent;
   }
 };
 

@@ -13,7 +13,7 @@
 //   E' = pre(E,e)                         the node at Reversal::depth
 //   v = notdep(e,E).e'                    reversing_sequence (e' as early as possible)
 //   sleep(E') meets WI_[E'](v): stop      a sleeper that is not overtaken in v
-//   insert_[E'](v, wut(E'))               explore::insert
+//   insert_[E'](v, wut(E'))               insert_into_tree
 //   locks (paper I, section on processes that disable others)   core::HappensBefore::blocking_races
 #include <algorithm>
 
@@ -26,62 +26,70 @@ namespace {
 using core::Step;
 using core::StepRef;
 
-const Step& step_of(const StepRef& step) { return *step; }
-const Step& step_of(const StepRef* step) { return **step; }
-
-template <typename Steps>
-bool comes_later(const Step& step, const Steps& sequence, const core::Program& program) {
-  const core::ActorId actor = step.actor();
-  for (const auto& pointer : sequence) {
-    const Step& other = step_of(pointer);
-    if (other.actor() == actor) return false;
-    if ((other.mask() & step.mask()) != 0 && core::dependent(other, step, program)) return true;
-  }
-  return false;
-}
-
 class Optimal final : public Algorithm {
  public:
   std::string_view name() const override { return "optimal"; }
   bool optimal() const override { return true; }
 
   /// The order of the run is as good as that of the sequence, and nothing has to be built.
-  bool refuses(const Run& run, const core::Race& race,
-               std::span<const Sleeper> sleepers) const override {
-    return std::any_of(sleepers.begin(), sleepers.end(), [&](const Sleeper& sleeper) {
-      const Step& step = *sleeper.step;
-      const core::Execution& execution = run.execution;
-      for (std::uint32_t event = race.first + 1; event < execution.size(); ++event) {
-        const bool own = execution.actor(event) == step.actor();
-        if (!own && !execution.may_meet(event, step.mask())) continue;
-        if (event != race.second && run.hb.before(race.first, event)) continue;
-        if (own) return true;
-        if (core::dependent_somewhere(execution[event], step, run.program)) return false;
-      }
-      return race.second != core::kNoEvent || race.pending->actor() == step.actor() ||
-             !core::dependent(*race.pending, step, run.program);
-    });
+  std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
+                                       std::span<const Sleeper> sleepers) const override {
+    std::optional<std::uint32_t> refused;
+    for (const Sleeper& sleeper : sleepers) {
+      const std::optional<std::uint32_t> first = begins(*sleeper.step, run, race);
+      if (!first) continue;
+      refused = first;
+      if (*first != core::kNoEvent) break;
+    }
+    return refused;
   }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
     out.push_back({race.first, reversing_sequence(run, race).steps});
   }
 
-  bool overtaken(const Sleeper& sleeper, std::span<const StepRef>, const Sequence& sequence,
-                 const core::Program& program) const override {
-    return comes_later(*sleeper.step, sequence, program);
+  Inserted reverse(const Run& run, const core::Race& race, Node& node) const override {
+    return insert_into_tree(node, run.execution.path().first(race.first), Descent(run, race), false,
+                            *this, run.program);
   }
 
-  bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
-              const core::Program& program) const override {
-    const auto sleeper_fits = [&] {
-      return std::any_of(node.sleep.begin(), node.sleep.end(), [&](const Sleeper& sleeper) {
-        return !comes_later(*sleeper.step, reversal.sequence, program);
-      });
-    };
-    return explore::insert(
-        node.wakeup, reversal.sequence, reversal.foreign, sleeper_fits,
-        [&](const Step& step, const auto& rest) { return comes_later(step, rest, program); });
+  Overtaken overtaken(const Step& step, std::span<const StepRef>,
+                      std::span<const SequenceStep> steps,
+                      const core::Program& program) const override {
+    const core::ActorId actor = step.actor();
+    const core::Summary& summary = step.summary();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const SequenceStep& other = steps[i];
+      if (other.actor == actor) return {.yes = false, .after = i + 1};
+      if (other.summary.meets(summary) && core::dependent_somewhere(**other.step, step, program)) {
+        return {.yes = true, .after = i + 1};
+      }
+    }
+    return {};
+  }
+
+  Inserted insert(Node& node, std::span<const StepRef> path, Reversal reversal,
+                  const core::Program& program) const override {
+    return insert_into_tree(node, path, Descent(reversal.sequence), reversal.foreign, *this,
+                            program);
+  }
+
+ private:
+  /// Whether `step` can begin the reversal of `race`; how many events of the run say so.
+  static std::optional<std::uint32_t> begins(const Step& step, const Run& run,
+                                             const core::Race& race) {
+    const core::Execution& execution = run.execution;
+    const std::uint32_t end = execution.size();
+    for (std::uint32_t event = race.first + 1; event < end; ++event) {
+      const bool own = execution.actor(event) == step.actor();
+      if (!own && !execution.summary(event).meets(step.summary())) continue;
+      if (event != race.second && run.hb.before(race.first, event)) continue;
+      if (own) return race.second == core::kNoEvent ? event + 1 : std::max(event, race.second) + 1;
+      if (core::dependent_somewhere(execution[event], step, run.program)) return std::nullopt;
+    }
+    const bool overtaken = race.second == core::kNoEvent && race.pending->actor() != step.actor() &&
+                           core::dependent(*race.pending, step, run.program);
+    return overtaken ? std::nullopt : std::optional(core::kNoEvent);
   }
 };
 

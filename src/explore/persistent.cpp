@@ -42,8 +42,8 @@ class Persistent final : public Algorithm {
     out.push_back(std::move(reversal));
   }
 
-  bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
-              const core::Program&) const override {
+  Inserted insert(Node& node, std::span<const StepRef>, Reversal reversal,
+                  const core::Program&) const override {
     const auto enabled = [&](ActorId actor) {
       return std::find(node.enabled.begin(), node.enabled.end(), actor) != node.enabled.end();
     };
@@ -61,14 +61,14 @@ class Persistent final : public Algorithm {
       if (!enabled(actor)) continue;
       possible = true;
       if (node.asleep(actor)) continue;
-      if (node.has_begun(actor) || node.has_branch(actor)) return false;
+      if (node.has_begun(actor) || node.has_branch(actor)) return {};
       if (!candidate) candidate = actor;
     }
-    if (candidate) return add(*candidate);
-    if (possible) return false;
+    if (candidate) return {.added = add(*candidate)};
+    if (possible) return {};
     bool added = false;
     for (const ActorId actor : node.enabled) added = add(actor) || added;
-    return added;
+    return {.added = added};
   }
 };
 

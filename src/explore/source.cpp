@@ -27,15 +27,15 @@ class Source final : public Algorithm {
     out.push_back({race.first, notdep(run, race)});
   }
 
-  bool insert(Node& node, std::span<const StepRef>, Reversal reversal,
-              const core::Program& program) const override {
+  Inserted insert(Node& node, std::span<const StepRef>, Reversal reversal,
+                  const core::Program& program) const override {
     const std::vector<ActorId> first = initials(reversal.sequence, program);
     const bool covered = std::any_of(first.begin(), first.end(), [&](ActorId actor) {
       return node.has_begun(actor) || node.has_branch(actor);
     });
-    if (covered) return false;
+    if (covered) return {};
     node.wakeup.push_back({first.front(), {}, {}});
-    return true;
+    return {.added = true};
   }
 };
 

@@ -7,61 +7,72 @@
 // come before it? If it is not, the step can begin the sequence, up to equivalence (it is in WI(w),
 // the weak initials).
 //
-// Sequences are inserted whole, as in the paper. It is tempting to keep only as much of one as
-// overtakes everything that has to be overtaken; that loses classes (example31copies(2): 48 of 51),
-// because a leaf then covers reversals that it does not lead to.
+// The paper inserts whole sequences. Here a sequence ends where everything is overtaken that has to
+// be, the sleepers of the node and the earlier siblings on the way: there nothing sleeps any more,
+// and from such a state the search needs no guidance (docs/algorithms.md, "Why this is complete").
+// It follows that the first steps of a sequence, so many as were looked at, decide what becomes of
+// it. This is what `rests_on` says, and a race need not be looked at again as long as they stay.
 //
 //   paper            here
-//   p in WI(w)       !overtaken(step of p, w)
-//   insert(w, B)     insert(tree, w, ...)
+//   p in WI(w)       !overtaken(step of p, w).yes
+//   insert(w, B)     insert_into_tree
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "explore/algorithm.hpp"
 
 namespace heddle::explore {
 
-/// Adds `sequence` unless the tree already leads to an equivalent of a beginning of it; true if
-/// something was added. With `copy`, the tree gets steps of its own.
-///
-/// `overtaken(step, steps)` is asked with a span of pointers to steps; `sleeper_fits()`, whether a
-/// step that sleeps at the node can begin the sequence, only if the tree has no answer.
-template <typename SleeperFits, typename Overtaken>
-bool insert(std::vector<Branch>& tree, const Sequence& sequence, bool copy,
-            const SleeperFits& sleeper_fits, const Overtaken& overtaken) {
-  // Kept between calls: this is asked for every race.
-  thread_local std::vector<const core::StepRef*> rest;
-  rest.clear();
-  for (const core::StepRef& step : sequence) rest.push_back(&step);
-  std::size_t begin = 0;  // steps that a branch has taken over are moved before this
-  std::vector<Branch>* level = &tree;
-  while (true) {
-    const std::span<const core::StepRef* const> left(rest.data() + begin, rest.size() - begin);
-    const auto child = std::find_if(level->begin(), level->end(), [&](const Branch& branch) {
-      return !overtaken(*branch.step, left);
-    });
-    if (child == level->end()) break;
-    if (child->next.empty()) return false;
-    const auto own = std::find_if(left.begin(), left.end(), [&](const core::StepRef* step) {
-      return (*step)->actor() == child->actor;
-    });
-    if (own != left.end()) {
-      const auto at = begin + static_cast<std::size_t>(own - left.begin());
-      std::rotate(rest.begin() + begin, rest.begin() + at, rest.begin() + at + 1);
-      ++begin;
-    }
-    level = &child->next;
-  }
-  if (sleeper_fits()) return false;
-  for (std::size_t i = begin; i < rest.size(); ++i) {
-    const core::StepRef& step = *rest[i];
-    level->push_back({step->actor(), copy ? step.copy() : step, {}});
-    level = &level->back().next;
-  }
-  return true;
-}
+/// A sequence on its way down a tree: what is left of it below the branches that it followed. There
+/// can be one in each thread.
+class Descent {
+ public:
+  explicit Descent(const Sequence& sequence);
+  /// The reversing sequence of a race.
+  Descent(const Run& run, const core::Race& race);
+
+  /// Whether a step can begin what is left; `answer` is what the algorithm says of it and `left()`.
+  bool fits(const Overtaken& answer);
+  /// Goes below the step that fitted last.
+  void follow(core::ActorId actor);
+  std::span<const SequenceStep> left() const;
+  /// As it was before it followed anything; until the next call.
+  std::span<const SequenceStep> whole() const;
+  bool done() const { return left_ == 0; }
+
+  /// Follows the branches of a tree that fit first; the level where none does, or null if a leaf
+  /// covers the sequence.
+  std::vector<Branch>* follow_tree(std::vector<Branch>& tree, const Algorithm& algorithm,
+                                   const core::Program& program);
+  /// A step that sleeps at the top; for the whole sequence.
+  void overtakes(const Overtaken& answer);
+
+  /// The step that fitted last covers the sequence.
+  Inserted covered() const;
+  /// What is left becomes a branch of `level`, as far as it is needed. With `copy`, the tree gets
+  /// steps of its own.
+  Inserted add_to(std::vector<Branch>& level, bool copy, const Algorithm& algorithm,
+                  const core::Program& program) const;
+
+ private:
+  struct Memory;
+  void needs(std::size_t after);
+
+  Memory& memory_;
+  std::vector<SequenceStep>& steps_;
+  std::size_t first_ = 0;       // of the steps that are left
+  std::size_t left_;            // how many
+  std::size_t needed_ = 0;      // so many steps overtake all that has been asked
+  std::size_t followed_ = 0;    // so many steps say that the branches followed were to be followed
+  std::size_t fits_after_ = 0;  // the same of the step that fitted last
+};
+
+/// Insertion for algorithms with wakeup trees, of a sequence that is still whole. Sleepers are many
+/// and branches few: who sleeps is asked only if the tree does not cover the sequence.
+Inserted insert_into_tree(Node& node, std::span<const core::StepRef> path, Descent descent,
+                          bool copy, const Algorithm& algorithm, const core::Program& program);
 
 }  // namespace heddle::explore

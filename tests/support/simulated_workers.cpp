@@ -24,8 +24,15 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
   Worker workers[3];
   for (Worker& worker : workers) {
     worker.program = factory();
-    worker.explorer = std::make_unique<explore::Explorer>(*worker.program, *algorithm,
-                                                          explore::ExplorerOptions{});
+    explore::ExplorerOptions options;
+    // One worker keeps its reversals and hands them in late, again and again; the others ask.
+    if (&worker != workers) {
+      options.owner = [&](explore::Reversal reversal) {
+        return queue.escape(worker.task->id, std::move(reversal), *worker.program);
+      };
+    }
+    worker.explorer =
+        std::make_unique<explore::Explorer>(*worker.program, *algorithm, std::move(options));
   }
   while (queue.open() > 0) {
     Worker& worker = workers[random.below(3)];
@@ -60,7 +67,9 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
       auto upper = worker.explorer->split(random.below(2) == 0 ? 1.0 : 1e9);
       if (!upper.empty()) queue.split(worker.task->id, std::move(upper));
     } else if (random.below(4) == 0) {
-      queue.escape(worker.task->id, worker.explorer->take_escaped(), *worker.program);
+      for (explore::Reversal& escaped : worker.explorer->take_escaped()) {
+        queue.escape(worker.task->id, std::move(escaped), *worker.program);
+      }
     }
   }
   return totals;

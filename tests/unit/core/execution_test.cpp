@@ -27,7 +27,7 @@ TEST(Execution, KeepsWhatWasRecorded) {
   EXPECT_EQ(execution[0].taken(), EventId{});  // no message yet
   ASSERT_EQ(execution[0].accesses().size(), 1U);
   EXPECT_EQ(execution[0].accesses()[0], (Access{7, 3, AccessKind::kWrite}));
-  EXPECT_EQ(execution[0].mask(), location_bit(7));
+  EXPECT_EQ(execution[0].summary().touched, location_bit(7));
 }
 
 // An event is "the n-th of its actor", wherever it is in the run.

@@ -121,5 +121,25 @@ TEST(LocationBit, IsOneBitAndSpreadsNeighbours) {
   EXPECT_GE(__builtin_popcountll(used), 41);
 }
 
+// Whatever the relation of two accesses, if it is one, their summaries meet; reads do not.
+TEST(Summary, MeetsWhereAccessesDepend) {
+  for (const AccessKind a : kKinds) {
+    for (const AccessKind b : kKinds) {
+      Summary first;
+      first.add({7, 0, a});
+      Summary second;
+      second.add({7, 0, b});
+      second.add({8, 0, AccessKind::kRead});
+      EXPECT_EQ(first.meets(second), second.meets(first));
+      if (relation(a, b) != Relation::kIndependent) {
+        EXPECT_TRUE(first.meets(second)) << name(a) << ", " << name(b);
+      }
+    }
+  }
+  Summary reads;
+  reads.add({7, 0, AccessKind::kRead});
+  EXPECT_FALSE(reads.meets(reads));
+}
+
 }  // namespace
 }  // namespace heddle::core

@@ -46,7 +46,7 @@ TEST(StepRef, KeepsItsAccessesWhenMemoryIsUsedAgain) {
       ASSERT_EQ(made.accesses().size(), count);
       for (Location i = 0; i < count; ++i) {
         EXPECT_EQ(made.accesses()[i], write(100 * count + i, round));
-        EXPECT_NE(made.mask() & core::location_bit(100 * count + i), 0U);
+        EXPECT_NE(made.summary().touched & core::location_bit(100 * count + i), 0U);
       }
     }
   }

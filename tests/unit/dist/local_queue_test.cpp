@@ -54,7 +54,9 @@ class Worker {
   }
   void split(LocalQueue& queue) {
     queue.split(id_, explorer_.split(1e9));
-    queue.escape(id_, explorer_.take_escaped(), *program_);
+    for (auto& escaped : explorer_.take_escaped()) {
+      queue.escape(id_, std::move(escaped), *program_);
+    }
   }
   dist::TaskId id() const { return id_; }
   core::Program& program() { return *program_; }
@@ -152,7 +154,7 @@ TEST_F(Queue, GivesAtOnceOrNotAtAll) {
 // A branch of few runs is left to whoever explores in order: to somebody, if nobody does.
 TEST_F(Queue, GivesSmallTasksOnlyWhenNothingIsUnderWay) {
   ASSERT_TRUE(worker_.take(queue_));
-  worker_.run(3);
+  worker_.run(6);
   worker_.commit(queue_, false);
   ASSERT_GE(queue_.open(), 2U);
   LocalQueue again(*algorithm_, queue_.snapshot());

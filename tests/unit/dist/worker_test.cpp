@@ -18,10 +18,11 @@ class HungryQueue final : public dist::WorkQueue {
     ++tasks;
     return queue_.take(program);
   }
-  void escape(dist::TaskId task, std::vector<explore::Reversal> escaped,
-              const core::Program& program) override {
-    queue_.escape(task, std::move(escaped), program);
+  std::size_t escape(dist::TaskId task, explore::Reversal escaped,
+                     const core::Program& program) override {
+    return queue_.escape(task, std::move(escaped), program);
   }
+  bool sequences_hold_little() const override { return queue_.sequences_hold_little(); }
   void split(dist::TaskId task, std::vector<explore::OpenNode> open) override {
     ++splits;
     queue_.split(task, std::move(open));

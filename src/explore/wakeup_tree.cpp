@@ -1,0 +1,160 @@
+#include "explore/wakeup_tree.hpp"
+
+#include <algorithm>
+
+namespace heddle::explore {
+
+using core::StepRef;
+
+namespace {
+
+// Whether `step` cannot come before `other`, which comes before it.
+bool cannot_precede(const core::Step& step, const core::Step& other, const core::Program& program) {
+  return step.actor() == other.actor() || step.taken() == other.id() ||
+         core::dependent(other, step, program);
+}
+
+}  // namespace
+
+// Kept between descents: there is one for every race.
+struct Descent::Memory {
+  std::vector<std::uint32_t> events;
+  std::vector<SequenceStep> steps;
+  std::vector<SequenceStep> whole;
+  std::vector<std::size_t> overtakers;
+  std::vector<bool> needed;
+
+  static Memory& empty() {
+    thread_local Memory memory;
+    memory.steps.clear();
+    memory.overtakers.clear();
+    return memory;
+  }
+};
+
+Descent::Descent(const Sequence& sequence)
+    : memory_(Memory::empty()), steps_(memory_.steps), left_(sequence.size()) {
+  steps_.reserve(sequence.size());
+  for (const StepRef& step : sequence) steps_.emplace_back(step);
+}
+
+Descent::Descent(const Run& run, const core::Race& race)
+    : memory_(Memory::empty()), steps_(memory_.steps) {
+  reversing_events(run, race, memory_.events);
+  left_ = memory_.events.size();
+  steps_.reserve(left_);
+  for (const std::uint32_t event : memory_.events) {
+    if (event == core::kNoEvent) {
+      steps_.emplace_back(race.pending);
+    } else {
+      steps_.emplace_back(run.execution, event);
+    }
+  }
+}
+
+std::span<const SequenceStep> Descent::left() const { return std::span(steps_).subspan(first_); }
+
+std::span<const SequenceStep> Descent::whole() const {
+  memory_.whole.clear();
+  for (const SequenceStep& step : steps_) memory_.whole.emplace_back(*step.step);
+  return memory_.whole;
+}
+
+bool Descent::fits(const Overtaken& answer) {
+  const bool here = answer.after != 0 && answer.after != kWhole;
+  const std::size_t after = here ? first_ + answer.after : answer.after;
+  if (answer.yes) {
+    needs(after);
+  } else {
+    fits_after_ = after;
+  }
+  return !answer.yes;
+}
+
+void Descent::needs(std::size_t after) {
+  if (after == 0) return;
+  needed_ = std::max(needed_, after);
+  memory_.overtakers.push_back(after - 1);
+}
+
+void Descent::follow(core::ActorId actor) {
+  followed_ = std::max(followed_, fits_after_);
+  std::size_t own = first_;
+  while (own < steps_.size() && steps_[own].actor != actor) ++own;
+  if (own < steps_.size()) {
+    steps_[own].actor = core::kNoActor;
+    steps_[own].summary = {};
+    --left_;
+  }
+  while (first_ < steps_.size() && steps_[first_].actor == core::kNoActor) ++first_;
+}
+
+std::vector<Branch>* Descent::follow_tree(std::vector<Branch>& tree, const Algorithm& algorithm,
+                                          const core::Program& program) {
+  std::vector<Branch>* level = &tree;
+  while (true) {
+    // Nothing can overtake what comes first.
+    const core::ActorId first = first_ < steps_.size() ? steps_[first_].actor : core::kNoActor;
+    const auto child = std::find_if(level->begin(), level->end(), [&](const Branch& branch) {
+      return fits(branch.actor == first ? Overtaken{.yes = false, .after = 1}
+                                        : algorithm.overtaken(*branch.step, {}, left(), program));
+    });
+    if (child == level->end()) return level;
+    if (child->next.empty()) return nullptr;
+    follow(child->actor);
+    level = &child->next;
+  }
+}
+
+void Descent::overtakes(const Overtaken& answer) { needs(answer.after); }
+
+Inserted Descent::covered() const {
+  return {.added = false, .rests_on = std::max({needed_, followed_, fits_after_})};
+}
+
+Inserted Descent::add_to(std::vector<Branch>& level, bool copy, const Algorithm& algorithm,
+                         const core::Program& program) const {
+  // With observers, what a step needs shows only in the whole.
+  const bool all = algorithm.observers();
+  std::vector<bool>& needed = memory_.needed;
+  needed.assign(needed_, all);
+  for (const std::size_t i : memory_.overtakers) needed[i] = true;
+  for (std::size_t i = needed_; !all && i-- > first_;) {
+    if (!needed[i] || steps_[i].actor == core::kNoActor) continue;
+    for (std::size_t j = first_; j < i; ++j) {
+      if (needed[j] || steps_[j].actor == core::kNoActor) continue;
+      needed[j] = cannot_precede(**steps_[i].step, **steps_[j].step, program);
+    }
+  }
+  std::vector<Branch>* at = &level;
+  for (std::size_t i = first_; i < needed_; ++i) {
+    if (!needed[i] || steps_[i].actor == core::kNoActor) continue;
+    const StepRef& step = *steps_[i].step;
+    at->push_back({steps_[i].actor, copy ? step.copy() : step, {}});
+    at = &at->back().next;
+  }
+  return {.added = true, .rests_on = std::max(needed_, followed_)};
+}
+
+Inserted insert_into_tree(Node& node, std::span<const StepRef> path, Descent descent, bool copy,
+                          const Algorithm& algorithm, const core::Program& program) {
+  std::vector<Branch>* level = descent.follow_tree(node.wakeup, algorithm, program);
+  if (level == nullptr) return descent.covered();
+  const std::span<const SequenceStep> whole = descent.whole();
+  bool covered = false;
+  for (const Sleeper& sleeper : node.sleep) {
+    const Overtaken answer =
+        algorithm.overtaken(*sleeper.step, path.subspan(sleeper.depth), whole, program);
+    if (answer.yes) {
+      descent.overtakes(answer);
+    } else if (answer.after != kWhole) {
+      return {.added = false, .rests_on = answer.after};
+    } else {
+      covered = true;
+    }
+  }
+  if (covered) return {};
+  return descent.add_to(*level, copy, algorithm, program);
+}
+
+}  // namespace heddle::explore
