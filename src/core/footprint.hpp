@@ -18,9 +18,9 @@
 // an event is a function of the actor's own history. A compare-and-swap is an `update` whether or
 // not it succeeds; a receive with a timeout is a `poll` whether or not it times out. The algorithms
 // plan reversals of events they have only seen in the other order, and this is what makes those
-// plans exact. (Where a footprint follows from what the event reads, as the mailbox behind a
-// registered name does, it is exact as long as the plan leaves what it reads alone; a plan that does
-// not is corrected by the run it leads to.) And a cell that somebody awaits or adds to is written
+// plans exact. Where a footprint follows from what the event finds, as the mailbox behind a
+// registered name does, the access that finds it says so (`decides`), and a plan that changes what
+// is there counts on anything. And a cell that somebody awaits or adds to is written
 // with `update` only: being kept waiting observes the order of the writes as well as reading them
 // does, and an `add` does not say which of them it comes after.
 #pragma once
@@ -32,6 +32,9 @@ namespace heddle::core {
 
 /// Identifies a location; the same in every interleaving and in every instance of the program.
 using Location = std::uint64_t;
+
+/// In a step that was planned and may do more than it did in the run it was seen in: everything.
+inline constexpr Location kAnywhere = ~Location{0};
 
 /// A value that the front end can judge with `Program::matches`: a written value, a message, a
 /// constraint. The same in every instance of the program. The core only stores it.
@@ -64,6 +67,8 @@ struct Access {
   Location location = 0;
   Token token = 0;
   AccessKind kind = AccessKind::kRead;
+  /// What is found here decides what else the step touches.
+  bool decides = false;
   bool operator==(const Access&) const = default;
 };
 
@@ -118,7 +123,9 @@ struct Summary {
   constexpr void add(const Access& access) {
     const std::uint64_t bit = location_bit(access.location);
     touched |= bit;
-    if (!is_cell(access.kind) || writes_cell(access.kind)) changed |= bit;
+    const bool reads = access.kind == AccessKind::kRead || access.kind == AccessKind::kAwait;
+    if (!reads) changed |= bit;
+    if (access.location == kAnywhere) touched = changed = ~std::uint64_t{0};
   }
   constexpr bool meets(const Summary& other) const {
     return ((touched & other.changed) | (changed & other.touched)) != 0;

@@ -2,6 +2,7 @@
 
 #include <new>
 #include <utility>
+#include <vector>
 
 namespace heddle::core {
 
@@ -81,11 +82,19 @@ StepRef StepRef::with_taken(EventId taken) const {
   return make(step_->id_, step_->accesses(), step_->fingerprint_, taken);
 }
 
+StepRef StepRef::as_wild() const {
+  if (step_->wild()) return *this;
+  std::vector<Access> accesses(step_->accesses().begin(), step_->accesses().end());
+  accesses.push_back({kAnywhere, 0, AccessKind::kUpdate});
+  return make(step_->id_, accesses, step_->fingerprint_, step_->taken_);
+}
+
 void StepRef::release(Step* step) {
   if (!kKeepMemory || !spare.keep(step, step->count_)) ::operator delete(step);
 }
 
 bool dependent_somewhere(const Step& earlier, const Step& later, const Program& program) {
+  if (earlier.wild() || later.wild()) return true;
   for (const Access& a : earlier.accesses()) {
     for (const Access& b : later.accesses()) {
       if (a.location != b.location) continue;

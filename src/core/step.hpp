@@ -35,6 +35,8 @@ class Step {
   std::span<const Access> accesses() const { return {accesses_, count_}; }
   /// The first access of this location, or null.
   const Access* find(Location location) const;
+  /// Nobody knows what it will touch: it counts as dependent on every other step.
+  bool wild() const { return count_ > 0 && accesses_[count_ - 1].location == kAnywhere; }
 
  private:
   friend class StepRef;
@@ -67,6 +69,8 @@ class StepRef {
                       EventId taken = {});
   /// The same step, but having taken another message.
   StepRef with_taken(EventId taken) const;
+  /// The same step, but it may touch anything.
+  StepRef as_wild() const;
   /// An equal step that nobody else holds.
   StepRef copy() const { return step_ == nullptr ? StepRef{} : with_taken(step_->taken_); }
 

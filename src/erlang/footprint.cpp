@@ -16,15 +16,16 @@ AccessKind both(AccessKind a, AccessKind b) {
 }  // namespace
 
 void Footprint::touch(Family family, std::uint64_t key, AccessKind kind, beam::Term what,
-                      beam::Term part, core::Token token) {
+                      beam::Term part, core::Token token, bool decides) {
   const core::Location where = location(family, key);
   for (core::Access& access : record_->accesses) {
     if (access.location != where) continue;
     access.kind = both(access.kind, kind);
     if (token != 0) access.token = token;
+    access.decides = access.decides || decides;
     return;
   }
-  record_->accesses.push_back({where, token, kind});
+  record_->accesses.push_back({where, token, kind, decides});
   subjects_.push_back({where, what, part});
 }
 

@@ -101,9 +101,13 @@ class Footprint {
   /// `what` and `part` are for the name of the location. What is touched twice is touched in the
   /// stronger way.
   void touch(Family family, std::uint64_t key, core::AccessKind kind, beam::Term what,
-             beam::Term part = beam::Term::none(), core::Token token = 0);
+             beam::Term part = beam::Term::none(), core::Token token = 0, bool decides = false);
 
   void read(Family family, beam::Term what) { cell(family, what, core::AccessKind::kRead); }
+  /// A read that decides what else is touched.
+  void find(Family family, beam::Term what) {
+    touch(family, hash_(what), core::AccessKind::kRead, what, beam::Term::none(), 0, true);
+  }
   void write(Family family, beam::Term what) { cell(family, what, core::AccessKind::kWrite); }
   void update(Family family, beam::Term what) { cell(family, what, core::AccessKind::kUpdate); }
   void await(Family family, beam::Term what, core::Token constraint) {
@@ -120,7 +124,7 @@ class Footprint {
   }
   /// Of two processes, whichever comes first.
   void link(beam::Term a, beam::Term b) {
-    touch(Family::kLink, hash_(a) ^ hash_(b), core::AccessKind::kUpdate, a, b);
+    touch(Family::kLink, hash_(a) ^ hash_(b), core::AccessKind::kUpdate, a, b, 0, true);
   }
   TermHash& hash() { return hash_; }
 

@@ -22,7 +22,7 @@ std::uint64_t next_reference(const Operation& op) {
 std::uint64_t key_of(Term reference) { return mix(reference.word(0), reference.word(1)); }
 
 void touch_reference(Footprint& footprint, Family family, Term reference, AccessKind kind) {
-  footprint.touch(family, key_of(reference), kind, reference);
+  footprint.touch(family, key_of(reference), kind, reference, Term::none(), 0, true);
 }
 
 // The process behind a name is whoever has it; the name is read.
@@ -31,7 +31,7 @@ Term resolve(Operation& op, Term to) {
     to = to.element(0);
   }
   if (!to.is_atom()) return to;
-  op.footprint.read(Family::kName, to);
+  op.footprint.find(Family::kName, to);
   return op.machine.whereis(to);
 }
 
@@ -71,6 +71,7 @@ void register_name(Operation& op) {
 void unregister(Operation& op) {
   if (!op[0].is_atom()) return;
   op.footprint.update(Family::kName, op[0]);
+  op.footprint.find(Family::kName, op[0]);
   const Term pid = op.machine.whereis(op[0]);
   if (pid.is_pid()) op.footprint.update(Family::kTies, pid);
   if (op.watches(kWatchNames)) op.footprint.add(Family::kNames, Term::nil());
@@ -141,7 +142,7 @@ void item(Operation& op, Term pid, Term name) {
     footprint.read(Family::kLength, pid);
     footprint.read(Family::kLife, pid);
   } else if (text == "links" || text == "monitored_by" || text == "registered_name") {
-    footprint.read(Family::kTies, pid);
+    footprint.find(Family::kTies, pid);
     footprint.read(Family::kLife, pid);
     const Process* process = op.machine.find(pid);
     if (process == nullptr || text != "monitored_by") return;
@@ -186,7 +187,7 @@ void hibernate(Operation& op) { op.need(kWatchMailboxes); }
 
 void link(Operation& op) {
   if (!op[0].is_pid() || op[0] == op.self.pid()) return;
-  op.footprint.read(Family::kLife, op[0]);
+  op.footprint.find(Family::kLife, op[0]);
   op.footprint.link(op.self.pid(), op[0]);
   op.footprint.add(Family::kTies, op[0]);
   op.footprint.add(Family::kTies, op.self.pid());
@@ -203,7 +204,7 @@ void monitor(Operation& op) {
   if (op[0] != atoms::process) return;
   const Term pid = resolve(op, op[1]);
   if (!pid.is_pid()) return;
-  op.footprint.read(Family::kLife, pid);
+  op.footprint.find(Family::kLife, pid);
   op.footprint.add(Family::kTies, pid);
   op.footprint.add(Family::kMonitors, op.self.pid());
   op.footprint.touch(Family::kMonitor, next_reference(op), AccessKind::kUpdate, op[1]);
@@ -300,10 +301,10 @@ std::span<const Interference> process_interference() { return kTable; }
 
 void touch_exit_signal(Footprint& footprint, const Process* to, Term reason, bool link) {
   if (to == nullptr) return;
-  if (reason == atoms::kill && !link) return footprint.read(Family::kLife, to->pid());
-  footprint.read(Family::kTrap, to->pid());
+  if (reason == atoms::kill && !link) return footprint.find(Family::kLife, to->pid());
+  footprint.find(Family::kTrap, to->pid());
   const bool trapped = (to->state.flags & beam::kTrapExit) != 0;
-  if (!trapped && reason != atoms::normal) footprint.read(Family::kLife, to->pid());
+  if (!trapped && reason != atoms::normal) footprint.find(Family::kLife, to->pid());
 }
 
 void touch_farewell(Operation& op) {
@@ -315,10 +316,11 @@ void touch_farewell(Operation& op) {
     if (op.watches(kWatchNames)) footprint.add(Family::kNames, Term::nil());
   } else if (whom.is_reference()) {
     footprint.update(Family::kTable, whom);
+    footprint.find(Family::kTable, whom);
     const beam::EtsTable* table = op.machine.ets().find(whom);
     if (table == nullptr || table->state.owner != op.self.pid().bits()) return;
     if (const Term heir = Term::from_bits(table->state.heir); heir.is_pid()) {
-      footprint.read(Family::kLife, heir);
+      footprint.find(Family::kLife, heir);
       if (op.machine.ets().heir_of(op.machine, *table) != nullptr) {
         return footprint.add(Family::kTies, heir);
       }

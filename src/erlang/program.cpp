@@ -293,7 +293,7 @@ void Program::touch_effects(const Process* self) {
   for (const Process* dead : effects.deaths) {
     const Term pid = dead->pid();
     footprint_.update(Family::kLife, pid);
-    footprint_.read(Family::kTies, pid);
+    footprint_.find(Family::kTies, pid);
     if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
     if (has_farewells(*dead)) {
       footprint_.touch(Family::kStart, mix(pid.bits(), kGhostRole), AccessKind::kProduce, pid);
@@ -432,7 +432,7 @@ void Program::touch_timer(const beam::Timer& timer) {
   footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
   footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
   touch_system();
-  if (timer.destination.is_atom()) footprint_.read(Family::kName, timer.destination);
+  if (timer.destination.is_atom()) footprint_.find(Family::kName, timer.destination);
 }
 
 void Program::step_timer(Term reference) {

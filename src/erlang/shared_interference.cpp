@@ -29,7 +29,7 @@ void erase_term(Operation& op) {
 }
 // Whoever looks at all of them sees the last value of each that is there.
 void all_terms(Operation& op) {
-  op.footprint.read(Family::kTerms, Term::nil());
+  op.footprint.find(Family::kTerms, Term::nil());
   for (beam::MapIterator term(op.machine.persistent_terms()); term.next();) {
     op.footprint.read(Family::kTerm, term.key());
   }

@@ -19,22 +19,23 @@ namespace {
 // The table of the first argument, which every operation reads; null if there is none.
 EtsTable* table_of(Operation& op, Term handle) {
   EtsTable* table = op.machine.ets().find(handle);
-  if (handle.is_atom()) op.footprint.read(Family::kTableName, handle);
+  if (handle.is_atom()) op.footprint.find(Family::kTableName, handle);
   if (table != nullptr) {
-    op.footprint.read(Family::kTable, table->id());
+    op.footprint.find(Family::kTable, table->id());
   } else if (handle.is_reference()) {
-    op.footprint.read(Family::kTable, handle);
+    op.footprint.find(Family::kTable, handle);
   }
   return table;
 }
 EtsTable* table_of(Operation& op) { return table_of(op, op[0]); }
 
 // Keys of ordered tables are the same if they are ==, those of others if they are =:=.
-void key(Operation& op, const EtsTable& table, Term key, AccessKind kind) {
+void key(Operation& op, const EtsTable& table, Term key, AccessKind kind, bool decides = false) {
   TermHash& hash = op.footprint.hash();
   const std::uint64_t which =
       table.type() == TableType::kOrderedSet ? hash.of_number_values(key) : hash(key);
-  op.footprint.touch(Family::kKey, mix(hash(table.id()), which), kind, table.id(), key);
+  op.footprint.touch(Family::kKey, mix(hash(table.id()), which), kind, table.id(), key, 0,
+                     decides);
 }
 void changes_keys(Operation& op, const EtsTable& table) {
   op.footprint.add(Family::kObjects, table.id());
@@ -65,7 +66,7 @@ void insert_new(Operation& op) {
   for (Term list = op[1]; list.is_cons(); list = list.tail()) look(list.head());
   if (!taken) return insert_as(op, AccessKind::kUpdate);
   const auto read = [&](Term object) {
-    if (table->is_object(object)) key(op, *table, table->key_of(object), AccessKind::kRead);
+    if (table->is_object(object)) key(op, *table, table->key_of(object), AccessKind::kRead, true);
   };
   if (op[1].is_tuple()) read(op[1]);
   for (Term list = op[1]; list.is_cons(); list = list.tail()) read(list.head());
@@ -87,7 +88,7 @@ void update_key(Operation& op) {
 void remove(Operation& op, const EtsTable& table, Term which) {
   op.footprint.read(Family::kFixed, table.id());
   const bool there = table.contains(which);
-  key(op, table, which, there ? AccessKind::kUpdate : AccessKind::kRead);
+  key(op, table, which, there ? AccessKind::kUpdate : AccessKind::kRead, true);
   if (there) changes_keys(op, table);
 }
 void remove_key(Operation& op) {
@@ -104,7 +105,7 @@ void read_keys(Operation& op, const EtsTable& table) {
   op.footprint.read(Family::kObjects, table.id());
 }
 void read_all(Operation& op, const EtsTable& table) {
-  read_keys(op, table);
+  op.footprint.find(Family::kObjects, table.id());
   for (beam::TreeIterator node(table.objects()); node.next();) {
     key(op, table, node.key(), AccessKind::kRead);
   }

@@ -335,8 +335,27 @@ void Explorer::analyse() {
   analysed_ = execution_.size();
 }
 
+// Whether e' may touch something else when it comes before e: e changes what decides about it.
+bool Explorer::changes_when_reversed(const core::Race& race) const {
+  if (race.observer != core::kNoEvent) return false;
+  const bool pending = race.second == core::kNoEvent;
+  const core::Step& first = execution_[race.first];
+  const core::Step& second = pending ? *race.pending : execution_[race.second];
+  const auto accesses = second.accesses();
+  return std::any_of(accesses.begin(), accesses.end(), [&](const core::Access& access) {
+    return access.decides && (pending || first.find(access.location) != nullptr);
+  });
+}
+
 // With how many of its events a run has to begin for the same to become of this race.
-std::uint32_t Explorer::reverse(const core::Race& race) {
+std::uint32_t Explorer::reverse(const core::Race& given) {
+  core::Race race = given;
+  if (algorithm_.optimal() && changes_when_reversed(race)) {
+    // Planned like a step that nobody has seen executed.
+    const bool pending = race.second == core::kNoEvent;
+    race.pending = (pending ? race.pending : execution_.step(race.second)).as_wild();
+    race.second = core::kNoEvent;
+  }
   const Run run{execution_, hb_, program_};
   const bool own = race.first >= first_owned_;
   if (own || race.first < covered_.size()) {

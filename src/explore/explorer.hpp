@@ -110,7 +110,8 @@ class Explorer {
  private:
   void go_to(std::span<const core::StepRef> prefix);
   void analyse();
-  std::uint32_t reverse(const core::Race& race);
+  bool changes_when_reversed(const core::Race& race) const;
+  std::uint32_t reverse(const core::Race& given);
   bool backtrack();
   void run_to_end();
   void cut_back(std::uint32_t depth);

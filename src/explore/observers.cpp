@@ -43,6 +43,7 @@ class Follower {
   Answer see(const Step& other) {
     if (!executed_ && other.actor() == step_.actor()) return execute();
     if (!other.summary().meets(step_.summary())) return Answer::kOpen;
+    if (other.wild() || step_.wild()) return Answer::kOvertaken;
     for (std::size_t i = 0; i < states_.size(); ++i) {
       const Access& mine = step_.accesses()[i];
       for (const Access& theirs : other.accesses()) {
