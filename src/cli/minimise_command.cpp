@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/erlang_program.hpp"
 #include "cli/traced_program.hpp"
 #include "core/trace.hpp"
 #include "explore/minimise.hpp"
@@ -21,9 +22,7 @@ struct Arguments {
   std::uint64_t executions = 20'000;
 };
 
-int minimise(const Arguments& arguments) {
-  const core::Trace trace = core::read_trace(arguments.file);
-  const Subject program = program_of(trace, arguments.file, arguments.program);
+int minimise(const Arguments& arguments, const core::Trace& trace, const Subject& program) {
   const auto instance = program.factory();
   const std::vector<core::ActorId> schedule = schedule_of(trace, arguments.file, *instance);
   const explore::Minimised result =
@@ -41,6 +40,12 @@ int minimise(const Arguments& arguments) {
   text.trace_file = output;
   report::print_error(std::cout, minimised, text);
   return 1;
+}
+
+int minimise(const Arguments& arguments) {
+  const core::Trace trace = core::read_trace(arguments.file);
+  const Subject program = program_of(trace, arguments.file, arguments.program);
+  return watching(program, [&] { return minimise(arguments, trace, program); });
 }
 
 }  // namespace

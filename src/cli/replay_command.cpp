@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/erlang_program.hpp"
 #include "cli/traced_program.hpp"
 #include "core/trace.hpp"
 #include "explore/replay.hpp"
@@ -12,9 +13,7 @@
 namespace heddle::cli {
 namespace {
 
-int replay(const std::string& file, const std::string& program_name) {
-  const core::Trace trace = core::read_trace(file);
-  const Subject program = program_of(trace, file, program_name);
+int replay(const core::Trace& trace, const Subject& program) {
   const auto instance = program.factory();
   const explore::ReplayResult result = explore::replay(*instance, trace);
   std::cout << explore::words(result) << '\n';
@@ -31,6 +30,12 @@ int replay(const std::string& file, const std::string& program_name) {
       return 3;
   }
   return 2;
+}
+
+int replay(const std::string& file, const std::string& program_name) {
+  const core::Trace trace = core::read_trace(file);
+  const Subject program = program_of(trace, file, program_name);
+  return watching(program, [&] { return replay(trace, program); });
 }
 
 }  // namespace

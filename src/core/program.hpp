@@ -108,6 +108,8 @@ class Program {
   virtual std::string outcome() const = 0;
 
   virtual StepText describe_last_step() const = 0;
+  /// What an actor that waits is waiting for; empty: as its footprint says.
+  virtual std::string waits_for(ActorId /*actor*/) const { return {}; }
   virtual std::string actor_name(ActorId actor) const = 0;
   virtual std::string location_name(Location location) const = 0;
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
@@ -42,29 +41,25 @@ bool Program::is_abnormal(const Process& process) const {
 
 bool Program::is_reported(const Process& process) const {
   const Options& options = world_->options;
-  if (options.first_process_errors_only && process.parent() != nullptr) return false;
+  if (options.first_process_errors_only && !is_first(process)) return false;
   if (!is_abnormal(process)) return false;
   const bool assertion = is_assertion(Term::from_bits(process.state.exit_reason));
   return assertion || (!options.assertions_only && !options.ignore_abnormal_exit);
 }
 
+bool Program::is_first(const Process& process) const {
+  return process.pid() == machine_.processes().front()->pid();
+}
+
 // Part of the system that the program runs on: it waits for ever, as it should.
 bool Program::is_service(const Process& process) const {
-  static constexpr std::array kServices = {"timer_server",           "application_controller",
-                                           "kernel_safe_sup",        "logger",
-                                           "kernel_sup",             "file_server_2",
-                                           "code_server",            "standard_error",
-                                           "global_name_server",     "user",
-                                           "erl_prim_loader",        "init",
-                                           "Elixir.Logger",          "elixir_config",
-                                           "Elixir.Logger.Supervisor"};
+  const Process* oldest = &process;
   for (const Process* p = &process; p != nullptr; p = p->parent()) {
     const Term name = Term::from_bits(p->state.registered_name);
-    if (name.is_none()) continue;
-    const std::string_view text = beam::name_of(name);
-    if (std::find(kServices.begin(), kServices.end(), text) != kServices.end()) return true;
+    if (!name.is_none() && beam::name_of(name) == "timer_server") return true;
+    oldest = p;
   }
-  return false;
+  return !is_first(*oldest);
 }
 
 bool Program::has_errors() const {
@@ -102,7 +97,7 @@ std::vector<Finding> Program::errors() const {
     if (waits(*process) && !is_service(*process)) stuck.push_back(process.get());
   }
   const bool first = std::any_of(stuck.begin(), stuck.end(),
-                                 [](const Process* p) { return p->parent() == nullptr; });
+                                 [this](const Process* p) { return is_first(*p); });
   if (!stuck.empty() && (first || !world_->options.first_process_errors_only) &&
       !world_->options.assertions_only) {
     out.push_back(deadlock(stuck));
@@ -133,7 +128,7 @@ void Program::place(Term reason, const Process& process, Finding& out) const {
     }
     if (line == 0) continue;
     const beam::Module* module = world_->code.loaded(entry.element(0));
-    const bool library = module != nullptr && world_->code.path().is_library(module->path);
+    const bool library = module != nullptr && world_->code.is_library(module->path);
     if (!library) {
       out.file = file;
       out.line = line;
@@ -162,7 +157,7 @@ core::SourceLocation Program::source_of(const Process& process) const {
     if (module == nullptr) return false;
     const beam::LineEntry line = module->line_at(at);
     if (line.line == 0) return false;
-    const bool library = world_->code.path().is_library(module->path);
+    const bool library = world_->code.is_library(module->path);
     if (best.line == 0 || !library) {
       best = {module->file_name(line.file), static_cast<int>(line.line)};
     }
@@ -207,29 +202,46 @@ Finding Program::deadlock(const std::vector<const Process*>& stuck) const {
       out.file = where.file;
       out.line = where.line;
     }
-    std::size_t messages = 0;
-    std::string mailbox;
-    for (const beam::MessageNode* node = process->state.first_message; node != nullptr;
-         node = std::bit_cast<const beam::MessageNode*>(node->next)) {
-      if (++messages > 3) continue;
-      mailbox += (mailbox.empty() ? "" : ", ") + show(Term::from_bits(node->term));
-    }
-    if (messages > 3) mailbox += fmt::format(" and {} more", messages - 3);
     out.message += fmt::format("{} at {}:{} ({})", name(*process), where.file, where.line,
-                               messages == 0 ? "its mailbox is empty" : "its mailbox: " + mailbox);
+                               mailbox_of(*process));
   }
   return out;
+}
+
+std::string Program::mailbox_of(const Process& process) const {
+  constexpr std::size_t kMost = 3;
+  std::size_t count = 0;
+  std::string messages;
+  for (const beam::MessageNode* node = process.state.first_message; node != nullptr;
+       node = std::bit_cast<const beam::MessageNode*>(node->next)) {
+    if (++count > kMost) continue;
+    messages += (messages.empty() ? "" : ", ") + show(Term::from_bits(node->term));
+  }
+  if (count == 0) return "its mailbox is empty";
+  if (count > kMost) messages += fmt::format(" and {} more", count - kMost);
+  return "its mailbox: " + messages;
+}
+
+std::string Program::waits_for(core::ActorId actor) const {
+  const Process* process = process_of(actor);
+  if (process == nullptr || process->dead()) return "nothing: it was prevented";
+  const core::SourceLocation where = source_of(*process);
+  if (waits_for_nothing(*process)) {
+    return fmt::format("nothing, for ever, at {}:{}", where.file, where.line);
+  }
+  return fmt::format("a message at {}:{}; {}", where.file, where.line, mailbox_of(*process));
 }
 
 std::string Program::outcome() const {
   std::vector<std::pair<std::string, std::string>> lines;
   for (const auto& process : machine_.processes()) {
+    if (is_service(*process)) continue;
     const Process::State& state = process->state;
     std::string text;
     if (process->dead()) {
       const Term result = Term::from_bits(state.result);
       const Term reason = Term::from_bits(state.exit_reason);
-      if (process->parent() == nullptr && !result.is_none() && reason == atoms::normal) {
+      if (is_first(*process) && !result.is_none() && reason == atoms::normal) {
         text = "returns " + show(result);
       } else {
         text = "exits with " + show(reason);
@@ -251,7 +263,10 @@ std::string Program::outcome() const {
 // ---- Names
 
 std::string Program::symbolic_name(const Process& process) const {
-  if (process.parent() == nullptr) return "P";
+  if (is_first(process)) return "P";
+  if (process.parent() == nullptr) {
+    return std::string(beam::name_of(Term::from_bits(process.state.registered_name)));
+  }
   return fmt::format("{}.{}", symbolic_name(*process.parent()), process.ordinal());
 }
 
@@ -268,26 +283,34 @@ std::string Program::name(Term pid) const {
   return process == nullptr ? beam::print(pid) : name(*process);
 }
 
-// Pids as the report calls their processes.
+// Pids as the report calls their processes, and references by who made them.
 std::string Program::show(Term term) const {
-  std::string text = beam::print(term, 40 * world_->options.print_depth);
+  const std::string text = beam::print(term, 40 * world_->options.print_depth);
   if (!world_->options.symbolic_names) return text;
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '<' && at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9') {
-      const std::size_t end = text.find('>', at);
-      if (end != std::string::npos) {
-        const std::string_view pid(text.data() + at, end + 1 - at);
-        const auto& processes = machine_.processes();
-        const auto it = std::find_if(processes.begin(), processes.end(), [&](const auto& p) {
-          return beam::print(p->pid()) == pid;
-        });
-        if (it != processes.end()) {
-          out += symbolic_name(**it);
-          at = end + 1;
-          continue;
-        }
+    const std::size_t open = text.compare(at, 5, "#Ref<") == 0 ? at + 4 : at;
+    const std::size_t end = text[open] == '<' ? text.find('>', open) : std::string::npos;
+    if (end != std::string::npos) {
+      std::string pid = text.substr(open, end + 1 - open);
+      std::string number;
+      if (open != at) {
+        // <0.N.C> of a reference: its maker is <0.N.0>, or however its pid is printed.
+        const std::size_t dot = pid.rfind('.');
+        number = "." + pid.substr(dot + 1, pid.size() - dot - 2);
+        pid = pid.substr(0, dot);
       }
+      for (const auto& process : machine_.processes()) {
+        const Term of_process = process->pid();
+        const bool same = open == at ? beam::print(of_process) == pid
+                                     : fmt::format("<0.{}", of_process.pid_number()) == pid;
+        if (!same) continue;
+        out += open == at ? symbolic_name(*process)
+                          : fmt::format("#Ref<{}{}>", symbolic_name(*process), number);
+        at = end + 1;
+        break;
+      }
+      if (at == end + 1) continue;
     }
     out += text[at++];
   }
@@ -377,6 +400,10 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the environment";
     case Family::kEverything:
       return "the system";
+    case Family::kFiles:
+      return "the file system";
+    case Family::kCode:
+      return "the code path";
     case Family::kHalt:
       return "the end of the system";
   }
@@ -396,7 +423,6 @@ core::StepText Program::describe_last_step() const {
       break;
     case Last::Kind::kReceive:
       out.operation = "receives " + show(last_.message);
-      out.value = show(last_.message);
       break;
     case Last::Kind::kTimeout:
       out.operation = "does not wait any longer for a message";
@@ -446,7 +472,6 @@ void Program::describe_native(core::StepText& out) const {
   if (function == "!" || (function == "send" && std::string_view(native.module) == "erlang")) {
     out.target = a[0].is_pid() ? name(a[0]) : show(a[0]);
     out.operation = fmt::format("sends {} to {}", show(a[1]), out.target);
-    out.value = show(a[1]);
     return;
   }
   if (last_.children == 1 && function.starts_with("spawn")) {
@@ -465,7 +490,7 @@ void Program::describe_native(core::StepText& out) const {
 
 core::SourceLocation Program::source_at(beam::CodePointer at, const Process* process) const {
   const beam::Module* module = at == nullptr ? nullptr : world_->code.module_at(at);
-  if (module != nullptr && !world_->code.path().is_library(module->path)) {
+  if (module != nullptr && !world_->code.is_library(module->path)) {
     const beam::LineEntry line = module->line_at(at);
     if (line.line != 0) return {module->file_name(line.file), static_cast<int>(line.line)};
   }

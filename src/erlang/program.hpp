@@ -68,6 +68,7 @@ class Program final : public core::Program {
   std::string outcome() const override;
 
   core::StepText describe_last_step() const override;
+  std::string waits_for(core::ActorId actor) const override;
   std::string actor_name(core::ActorId actor) const override;
   std::string location_name(core::Location location) const override;
 
@@ -138,8 +139,10 @@ class Program final : public core::Program {
   bool is_abnormal(const Process& process) const;
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;
+  bool is_first(const Process& process) const;
   bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
+  std::string mailbox_of(const Process& process) const;
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
   void place(Term reason, const Process& process, core::Finding& out) const;
   core::SourceLocation source_of(const Process& process) const;

@@ -117,6 +117,9 @@ std::string why_not(const core::Program& program, ActorId actor, const std::stri
     return acted ? fmt::format("{} has nothing more to do", name)
                  : fmt::format("there is no {}", name);
   }
+  if (const std::string words = program.waits_for(actor); !words.empty()) {
+    return fmt::format("{} waits for {}", name, words);
+  }
   core::StepRecord pending;
   program.pending(actor, pending);
   return fmt::format("{} waits for {}", name, waits_for(footprint(program, pending)));
@@ -212,7 +215,8 @@ void Recorder::add_judgement() {
     core::TraceBlocked& out = trace_.blocked.emplace_back();
     out.actor = index(actor);
     out.footprint = footprint(program_, record_);
-    out.waits_for = waits_for(out.footprint);
+    out.waits_for = program_.waits_for(actor);
+    if (out.waits_for.empty()) out.waits_for = waits_for(out.footprint);
   }
 }
 

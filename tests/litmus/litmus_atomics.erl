@@ -153,21 +153,6 @@ commute_two_arrays() ->
     spawn(fun() -> atomics:put(atomics:new(1, []), 1, 5) end),
     atomics:put(atomics:new(1, []), 1, 6).
 
-%% Two writes that nobody reads.
-commute_observed_put_put_unread() -> unread(write(1, 5), write(1, 6)).
-
-%% A sum and a write that nobody reads.
-commute_observed_add_put_unread() -> unread(add(1), write(1, 6)).
-
-%% The last write is what is read, and the two before are not.
-commute_observed_put_put_overwritten() ->
-    Ref = atomics:new(1, []),
-    C = child(fun() -> atomics:put(Ref, 1, 5) end),
-    atomics:put(Ref, 1, 6),
-    answer(C),
-    atomics:put(Ref, 1, 7),
-    atomics:get(Ref, 1).
-
 %% Two words of counters.
 commute_counters_add_two() ->
     race_counters(fun(Ref) -> counters:add(Ref, 1, 1) end, fun(Ref) -> counters:add(Ref, 2, 1) end).

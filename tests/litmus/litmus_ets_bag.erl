@@ -83,9 +83,6 @@ commute_bag_insert_insert() -> bag([], insert({a, 1}), insert({k, 1})).
 %% One key, two readers.
 commute_bag_lookup_lookup() -> bag([{k, 1}, {k, 2}], lookup(k), lookup(k)).
 
-%% Objects of one key that nobody reads.
-commute_observed_bag_insert_unread() -> bag([], insert({a, 1}), insert({a, 2})).
-
 %% Two keys.
 commute_duplicate_bag_insert_insert() -> duplicate_bag([], insert({a, 1}), insert({k, 1})).
 

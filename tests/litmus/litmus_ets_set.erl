@@ -268,9 +268,6 @@ commute_observed_insert_same() -> unread([], insert({k, 1}), insert({k, 1})).
 %% Two writes that nobody reads.
 commute_observed_insert_unread() -> unread([], insert({k, 1}), insert({k, 2})).
 
-%% Two updates that nobody reads.
-commute_observed_update_element_unread() -> unread([{k, 0}], update(k, 1), update(k, 2)).
-
 %% One key, two readers.
 commute_lookup_lookup() -> race([{k, 0}], lookup(k), lookup(k)).
 
