@@ -79,7 +79,7 @@ TEST(Exploration, NumbersTheRunsOfErrorsWhenOneWorkerGoesThroughTheTreeAtOnce) {
   options.jobs = 2;
   EXPECT_EQ(explore(builtin("bank"), options).found.at(0).interleaving, 0U);
   options.jobs = 1;
-  options.on_save = [](const SavedTree&) {};
+  options.on_save = [](const dist::SavedTree&) {};
   EXPECT_EQ(explore(builtin("bank"), options).found.at(0).interleaving, 0U);
 }
 
