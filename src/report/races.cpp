@@ -71,7 +71,9 @@ class Analysis {
       const core::TraceBlocked& blocked = trace_.blocked[i];
       for (const TraceAccess& access : blocked.footprint) {
         const std::size_t holder = last_acquisition(access, blocked.actor);
-        if (holder != kNone) out_.push_back({holder, i, true, access.name});
+        if (holder != kNone && !waits_elsewhere(blocked)) {
+          out_.push_back({holder, i, true, access.name});
+        }
       }
     }
     return std::move(out_);
@@ -134,6 +136,16 @@ class Analysis {
       if (reach_[actor] < target_[actor] && count >= target_[actor]) --missing_;
       reach_[actor] = count;
     }
+  }
+
+  /// Whether the step might not have been taken even if its lock had been free.
+  bool waits_elsewhere(const core::TraceBlocked& blocked) const {
+    return std::any_of(
+        blocked.footprint.begin(), blocked.footprint.end(), [&](const TraceAccess& a) {
+          const AccessKind kind = a.access.kind;
+          return kind == AccessKind::kAwait || kind == AccessKind::kTake ||
+                 (kind == AccessKind::kConsume && !histories_.contains(a.access.location));
+        });
   }
 
   /// The latest acquisition of the lock, if `actor` might have come before it.

@@ -8,7 +8,8 @@
 // one that is still waited for with the one that keeps it waiting.
 //
 // A trace does not tell which values a step that awaits one accepts. Its race with the write before
-// it is taken for a need, and not listed.
+// it is taken for a need, and not listed; nor are those of a step that waits for a lock and a
+// value.
 //
 // Cost: each step walks back through the steps at its locations until everything that happens
 // before it is accounted for.

@@ -70,6 +70,19 @@ TEST(Exploration, EndsWithTheNthErrorOrNever) {
   EXPECT_TRUE(result.complete);
 }
 
+// The number of a run is a fact of the program only where there is one order of the runs.
+TEST(Exploration, NumbersTheRunsOfErrorsWhenOneWorkerGoesThroughTheTreeAtOnce) {
+  ExplorationOptions options;
+  const ExplorationResult first = explore(builtin("bank"), options);
+  ASSERT_EQ(first.found.size(), 1U);
+  EXPECT_EQ(first.found[0].interleaving, first.counts.interleavings);  // it ended there
+  options.jobs = 2;
+  EXPECT_EQ(explore(builtin("bank"), options).found.at(0).interleaving, 0U);
+  options.jobs = 1;
+  options.on_save = [](const dist::SavedTree&) {};
+  EXPECT_EQ(explore(builtin("bank"), options).found.at(0).interleaving, 0U);
+}
+
 // The schedule of an error leads to it; the shortest comes first, whoever was faster.
 TEST(Exploration, GivesTheScheduleOfEachError) {
   const auto factory = builtin("bank");
