@@ -47,8 +47,13 @@ run(M, Name) ->
     of
         _ -> finish(), exit(shutdown)
     catch
-        Class:Reason:Stack -> finish(), erlang:raise(Class, Reason, Stack)
+        Class:Reason:Stack -> finish(), end_linked(), erlang:raise(Class, Reason, Stack)
     end.
+
+%% The failure is the test's; what it has linked sees the end of any test.
+end_linked() ->
+    {links, Links} = process_info(self(), links),
+    lists:foreach(fun(Pid) -> unlink(Pid), exit(Pid, shutdown) end, [P || P <- Links, is_pid(P)]).
 
 prepare() ->
     ets:new(?TABLE, [public, named_table]),

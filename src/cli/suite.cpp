@@ -93,7 +93,25 @@ void list_tests(Suite& suite, const char* wrapper, const std::string& modules,
 // A module and, as EUnit has it, the module <name>_tests beside it, each once.
 class EunitModules {
  public:
-  explicit EunitModules(Suite& suite) : suite_(suite) {}
+  EunitModules(Suite& suite, const std::vector<std::string>& given) : suite_(suite) {
+    for (const std::string& each : given) given_[module_of(each)] = each;
+    for (const std::string& each : given) add(each, module_of(each), true);
+  }
+
+  void list(const std::string& what) {
+    if (list_.empty()) return;
+    list_tests(suite_, kEunit, "[" + list_ + "]", what);
+    for (SuiteTest& test : suite_.tests) {
+      if (test.entry.module != kEunit) continue;
+      test.source = "--eunit=" + given_[std::string(beam::name_of(test.entry.about->name))];
+      test.entry.name = test.id;
+    }
+  }
+
+ private:
+  static std::string module_of(const std::string& given) {
+    return given.ends_with(".erl") ? fs::path(given).stem().string() : given;
+  }
 
   void add(const std::string& given, const std::string& name, bool with_companion) {
     const beam::Module* module = suite_.code->code->load(beam::intern(name));
@@ -112,7 +130,7 @@ class EunitModules {
       }
       list_ += "]}";
     }
-    given_[name] = given;
+    given_.try_emplace(name, given);
     const std::string companion = name + "_tests";
     if (with_companion && !name.ends_with("_tests") &&
         suite_.code->code->load(beam::intern(companion)) != nullptr) {
@@ -120,17 +138,6 @@ class EunitModules {
     }
   }
 
-  void list(const std::string& what) {
-    if (list_.empty()) return;
-    list_tests(suite_, kEunit, "[" + list_ + "]", what);
-    for (SuiteTest& test : suite_.tests) {
-      if (test.entry.module != kEunit) continue;
-      test.source = "--eunit=" + given_[std::string(beam::name_of(test.entry.about->name))];
-      test.entry.name = test.id;
-    }
-  }
-
- private:
   Suite& suite_;
   std::set<std::string> seen_;
   std::map<std::string, std::string> given_;  // module -> as the user named it
@@ -173,6 +180,19 @@ void list_exunit(Suite& suite, const std::vector<std::string>& modules,
     // The process of a test ends so, and what it has linked ends with it.
     test.entry.normal_exits = {"shutdown"};
   }
+}
+
+// The words of a command but for the tests that it chooses.
+std::vector<std::string> without_test(const std::vector<std::string>& words) {
+  std::vector<std::string> rest;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "-t" || words[i] == "--test") {
+      ++i;
+    } else if (!words[i].starts_with("-t") && !words[i].starts_with("--test=")) {
+      rest.push_back(words[i]);
+    }
+  }
+  return rest;
 }
 
 }  // namespace
@@ -219,11 +239,7 @@ Suite load_suite(const CheckArguments& arguments) {
   if (!arguments.eunit.empty()) beam::compile_text(kEunit, kEunitWrapper, folder);
 
   suite.code->code = std::make_unique<beam::CodeBase>(beam::CodePath(suite.path));
-  EunitModules modules(suite);
-  for (const std::string& given : arguments.eunit) {
-    const bool source = given.ends_with(".erl");
-    modules.add(given, source ? fs::path(given).stem().string() : given, true);
-  }
+  EunitModules modules(suite, arguments.eunit);
   if (!arguments.eunit.empty()) {
     modules.list(arguments.eunit.size() == 1 ? arguments.eunit.front() : "the EUnit modules");
   }
@@ -253,6 +269,7 @@ std::vector<SuiteTest> choose_tests(const Suite& suite, const std::string& filte
 Subject subject_of(const Suite& suite, const SuiteTest& test, std::vector<std::string> words,
                    bool in_project, CheckArguments& arguments) {
   if (in_project) words.push_back(test.source);
+  words = without_test(words);
   words.push_back("-t");
   words.push_back(test.id);
   arguments.path = suite.path;
