@@ -31,15 +31,15 @@ std::string numbered(const std::string& trace, std::size_t number) {
 
 void refuse_single_options(const CheckArguments& arguments, std::size_t tests) {
   const ExploreArguments& search = arguments.search;
-  const char* option = arguments.outcomes          ? "--outcomes"
+  const char* option = arguments.outcomes           ? "--outcomes"
                        : !search.prefix.empty()     ? "--prefix"
                        : !search.resume.empty()     ? "--resume"
                        : !search.checkpoint.empty() ? "--checkpoint"
                                                     : nullptr;
   if (option != nullptr && (tests != 1 || arguments.outcomes)) {
-    throw UserError(fmt::format(
-        "{} is for a single test, and these are {}; choose one by its name with -t", option,
-        tests == 1 ? "a suite" : fmt::format("{} tests", tests)));
+    throw UserError(
+        fmt::format("{} is for a single test, and these are {}; choose one by its name with -t",
+                    option, tests == 1 ? "a suite" : fmt::format("{} tests", tests)));
   }
 }
 
@@ -68,8 +68,8 @@ struct Said {
 };
 
 TestResult check_test(const Suite& suite, const SuiteTest& test,
-                      const std::vector<std::string>& words, bool in_project,
-                      const Output& output, const Said& said, CheckArguments arguments) {
+                      const std::vector<std::string>& words, bool in_project, const Output& output,
+                      const Said& said, CheckArguments arguments) {
   TestResult row{.name = test.id, .title = test.title};
   if (test.skipped) {
     row.state = TestResult::State::kSkipped;

@@ -99,9 +99,8 @@ std::string choose_test(const beam::Module& module, const std::string& given) {
                                     name, given, exported.arity));
       }
     }
-    throw UserError(
-        fmt::format("{} exports no function {}/0; export it, or name another test with -t", name,
-                    given));
+    throw UserError(fmt::format(
+        "{} exports no function {}/0; export it, or name another test with -t", name, given));
   }
   if (exports(module, "test")) return "test";
   std::vector<std::string> tests;
@@ -153,8 +152,7 @@ std::vector<std::string> with_attributes(const beam::Module& module,
 }
 
 // The options of the words and of the module, which are returned too.
-std::vector<std::string> complete(const beam::Module& module,
-                                  const std::vector<std::string>& words,
+std::vector<std::string> complete(const beam::Module& module, const std::vector<std::string>& words,
                                   CheckArguments& arguments) {
   const std::vector<std::string> all = with_attributes(module, words);
   const beam::CodePathOptions path = arguments.path;
@@ -173,9 +171,8 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   normal.insert(normal.end(), entry.normal_exits.begin(), entry.normal_exits.end());
   auto loaded = std::make_shared<Loaded>();
   loaded->code = std::move(code);
-  loaded->world =
-      std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
-                                      arguments.semantics, entry.arguments);
+  loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
+                                                  arguments.semantics, entry.arguments);
   Subject program;
   program.name = entry.name;
   program.title = entry.title;
@@ -217,8 +214,8 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
   const beam::Module* module = loaded->code->load(beam::intern(name));
   if (module == nullptr) module = loaded->code->load(beam::intern("Elixir." + name));
   if (module == nullptr) {
-    throw UserError(fmt::format(
-        "there is no module {}; give the directory of its .beam file with --pa", name));
+    throw UserError(
+        fmt::format("there is no module {}; give the directory of its .beam file with --pa", name));
   }
   complete(*module, words, arguments);
   const std::string test = choose_test(*module, arguments.test);

@@ -1,10 +1,11 @@
-// What ExUnit does for one test: the callbacks of setup_all, those of setup with the tags of the test
-// added to the context, and the test, in one process that then ends with `shutdown`, which ends what it
-// has linked. Only if there are callbacks of on_exit, or a supervisor of start_supervised, another
-// process waits for that end, then for the supervisor's, and calls them, the latest first.
+// What ExUnit does for one test: the callbacks of setup_all, those of setup with the tags of the
+// test added to the context, and the test, in one process that then ends with `shutdown`, which
+// ends what it has linked. Only if there are callbacks of on_exit, or a supervisor of
+// start_supervised, another process waits for that end, then for the supervisor's, and calls them,
+// the latest first.
 //
-// ExUnit keeps the callbacks in a named table; it belongs to the test here. So does its configuration, which is
-// where application:get_env/2 looks for it.
+// ExUnit keeps the callbacks in a named table; it belongs to the test here. So does its
+// configuration, which is where application:get_env/2 looks for it.
 #include "cli/suite_wrappers.hpp"
 
 namespace heddle::cli {

@@ -203,8 +203,7 @@ bool names_suite(const CheckArguments& arguments) {
 
 Suite load_suite(const CheckArguments& arguments) {
   if (!arguments.file.empty() || !arguments.module.empty()) {
-    throw UserError(
-        "a suite is named by --eunit or --exunit alone; leave the file or module away");
+    throw UserError("a suite is named by --eunit or --exunit alone; leave the file or module away");
   }
   Suite suite;
   suite.path = arguments.path;
@@ -260,8 +259,9 @@ std::vector<SuiteTest> choose_tests(const Suite& suite, const std::string& filte
   }
   if (!exact.empty()) return exact;
   if (similar.empty()) {
-    throw UserError(fmt::format("-t {}: no test of the suite has this in its name; the first one is {}",
-                                filter, suite.tests.front().id));
+    throw UserError(
+        fmt::format("-t {}: no test of the suite has this in its name; the first one is {}", filter,
+                    suite.tests.front().id));
   }
   return similar;
 }
@@ -290,7 +290,8 @@ void add_project(CheckArguments& arguments) {
   const auto project = find_project(arguments.path.current);
   if (!project) {
     throw UserError(
-        "check needs a program: a file (x.erl, x.ex, x.beam), -m MODULE, --eunit MODULE or --exunit "
+        "check needs a program: a file (x.erl, x.ex, x.beam), -m MODULE, --eunit MODULE or "
+        "--exunit "
         "FILE; in the folder of a rebar3 or mix project it finds the tests itself");
   }
   if (project->path.empty()) {
@@ -312,15 +313,13 @@ void add_project(CheckArguments& arguments) {
       const beam::Module* module = code.load(beam::intern(name));
       if (module != nullptr && !tests_of(*module->file).empty()) arguments.eunit.push_back(name);
     }
-    arguments.eunit.insert(arguments.eunit.end(), project->sources.begin(),
-                           project->sources.end());
+    arguments.eunit.insert(arguments.eunit.end(), project->sources.begin(), project->sources.end());
   }
   if (!names_suite(arguments)) {
-    throw UserError(fmt::format("this {} project has no {}; if it has tests, build it with: {}",
-                                project->name,
-                                project->name == "mix" ? "files test/**/*_test.exs"
-                                                       : "modules with EUnit tests",
-                                project->build_command));
+    throw UserError(fmt::format(
+        "this {} project has no {}; if it has tests, build it with: {}", project->name,
+        project->name == "mix" ? "files test/**/*_test.exs" : "modules with EUnit tests",
+        project->build_command));
   }
 }
 
