@@ -68,7 +68,27 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
       "TRACE.json[:STEPS]: run the beginning of a trace first, explore what follows");
   command.add_option("--trace", arguments.trace, "where to write the trace of the first error")
       ->capture_default_str();
-  command.add_option("--json", arguments.json, "write the result as JSON; - is standard output");
+  const auto last = CLI::MultiOptionPolicy::TakeLast;
+  command
+      .add_option("--output,-o", arguments.output,
+                  "write the report, without colours, to this file as well")
+      ->multi_option_policy(last);
+  command
+      .add_option("--json", arguments.json,
+                  "write the result as JSON; - (here and below) is standard output")
+      ->multi_option_policy(last);
+  command.add_option("--junit", arguments.junit, "write the result as JUnit XML")
+      ->multi_option_policy(last);
+  command
+      .add_option("--sarif", arguments.sarif,
+                  "write the errors, the first with its steps, as SARIF 2.1.0")
+      ->multi_option_policy(last);
+  command
+      .add_option("--graph", arguments.graph,
+                  "write the run of the first error as a graph for Graphviz (DOT)")
+      ->multi_option_policy(last);
+  command.add_flag("--show_races", arguments.show_races,
+                   "list the pairs of steps that might have come in the other order");
   command.add_flag("--no-minimise", arguments.no_minimise,
                    "show the error as it was found, not with the fewest context switches");
   command.add_flag("--all-steps", arguments.all_steps,

@@ -26,7 +26,13 @@ struct ExploreArguments {
   std::string resume;
   std::string prefix;  // "trace.json" or "trace.json:12"
   std::string trace = "heddle-trace.json";
+  // Reports as files; `-` is standard output.
+  std::string output;
   std::string json;
+  std::string junit;
+  std::string sarif;
+  std::string graph;
+  bool show_races = false;
   bool no_minimise = false;
   bool allow_deadlock = false;
   bool all_steps = false;

@@ -4,8 +4,8 @@
 // start_supervised, another process waits for that end, then for the supervisor's, and calls them,
 // the latest first.
 //
-// ExUnit keeps the callbacks in a named table; it belongs to the test here. So does its
-// configuration, which is where application:get_env/2 looks for it.
+// ExUnit keeps the callbacks in a named table; it belongs to the test here. Its
+// assertions ask for the configuration of the application ex_unit, which is loaded for them.
 #include "cli/suite_wrappers.hpp"
 
 namespace heddle::cli {
@@ -59,11 +59,8 @@ end_linked() ->
 prepare() ->
     ets:new(?TABLE, [public, named_table]),
     ets:insert(?TABLE, {self(), nil, []}),
-    ets:insert(ac_tab, [{{env, ex_unit, Key}, Value}
-                        || {Key, Value} <- [{assert_receive_timeout, 100},
-                                            {refute_receive_timeout, 100},
-                                            {stacktrace_depth, 20},
-                                            {capture_log, false}]]).
+    _ = application:load(ex_unit),
+    ok.
 
 finish() ->
     case ets:lookup(?TABLE, self()) of

@@ -34,10 +34,22 @@ std::string words(const CLI::ParseError& error, const CLI::App& app) {
                      known);
 }
 
+/// What CLI11 parses, the last word first. It would take a word in brackets for a list of words; a
+/// space in front leaves an Erlang list whole.
+std::vector<std::string> words_of(int argc, char** argv) {
+  std::vector<std::string> words;
+  for (int i = argc - 1; i > 0; --i) {
+    const std::string word = argv[i];
+    words.push_back(word.starts_with('[') ? " " + word : word);
+  }
+  return words;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Heddle explores every interleaving of a concurrent program that can matter, exactly once.\n"
-      "Exit codes: 0 verified, 1 error found, 2 bad input, 3 something was cut off."};
+      "Exit codes: 0 verified, 1 error found, 2 bad input, 3 something was cut off.",
+      "heddle"};
   app.set_version_flag("--version", std::string("heddle ") + heddle::support::kVersion);
   app.require_subcommand(1);
   std::vector<std::pair<CLI::App*, heddle::cli::Command>> commands;
@@ -55,7 +67,7 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_run);
   add(heddle::cli::add_disasm);
   try {
-    app.parse(argc, argv);
+    app.parse(words_of(argc, argv));
   } catch (const CLI::Success& request) {
     return app.exit(request);  // --help, --version
   } catch (const CLI::ParseError& error) {

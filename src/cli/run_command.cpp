@@ -31,6 +31,7 @@ struct RunArguments {
   std::optional<std::uint64_t> seed;
   std::uint64_t steps = 100'000'000;
   std::uint64_t step_limit = 2'000'000'000;
+  std::uint64_t memory = 8192;  // MiB
 };
 
 int report(Machine& machine, const Process& main) {
@@ -51,25 +52,44 @@ int report(Machine& machine, const Process& main) {
   return 1;
 }
 
+bool has_function(beam::CodeBase& code, const std::string& module, const RunArguments& wanted) {
+  const beam::Module* loaded = code.load(beam::intern(module));
+  const Term function = beam::intern(wanted.function);
+  if (loaded == nullptr) return false;
+  return std::ranges::any_of(loaded->file->exports, [&](const beam::NamedLabel& entry) {
+    return entry.function == function && entry.arity == wanted.arguments.size();
+  });
+}
+
 // The module that a source file is about; Elixir files may define several.
-std::string only_module(const std::string& file, const std::vector<std::string>& modules) {
+std::string module_of(const std::string& file, const std::vector<std::string>& modules,
+                      beam::CodeBase& code, const RunArguments& wanted) {
   if (modules.size() == 1) return modules.front();
-  throw support::UserError(
-      fmt::format("{} defines {} modules ({}); compile it, and name one of them with --pa", file,
-                  modules.size(), fmt::join(modules, ", ")));
+  std::vector<std::string> fitting;
+  for (const std::string& module : modules) {
+    if (has_function(code, module, wanted)) fitting.push_back(module);
+  }
+  if (fitting.size() == 1) return fitting.front();
+  throw support::UserError(fmt::format(
+      "{} defines {} modules ({}), and {} of them have {}/{}; compile it, and name one of them "
+      "with --pa",
+      file, modules.size(), fmt::join(modules, ", "), fitting.size(), wanted.function,
+      wanted.arguments.size()));
 }
 
 int run(RunArguments& arguments) {
   std::unique_ptr<beam::PrivateFolder> folder;
+  std::vector<std::string> modules;
   if (beam::is_source(arguments.module)) {
     folder = std::make_unique<beam::PrivateFolder>();
     arguments.path.front.insert(arguments.path.front.begin(), folder->path());
-    arguments.module =
-        only_module(arguments.module,
-                    beam::compile_source(arguments.module, folder->path(), arguments.compile));
+    modules = beam::compile_source(arguments.module, folder->path(), arguments.compile);
   }
   beam::CodeBase code{beam::CodePath(arguments.path)};
-  Machine machine(code, {.calls_per_step = arguments.step_limit});
+  if (!modules.empty()) {
+    arguments.module = module_of(arguments.module, modules, code, arguments);
+  }
+  Machine machine(code, {.calls_per_step = arguments.step_limit, .memory = arguments.memory << 20});
   const Term module = beam::intern(arguments.module);
   if (code.load(module) == nullptr) {
     throw support::UserError(fmt::format(
@@ -105,6 +125,9 @@ Command add_run(CLI::App& app) {
   command->add_option("--steps", arguments->steps, "the most steps of the run")
       ->capture_default_str();
   command->add_option("--step-limit", arguments->step_limit, "the most calls within one step")
+      ->capture_default_str();
+  command->add_option("--memory", arguments->memory, "the most memory of the run, in MiB")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
       ->capture_default_str();
   return [arguments] { return run(*arguments); };
 }

@@ -8,14 +8,15 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "cli/report_files.hpp"
 #include "cli/traced_program.hpp"
 #include "core/trace.hpp"
 #include "dist/checkpoint.hpp"
@@ -24,10 +25,8 @@
 #include "explore/minimise.hpp"
 #include "explore/replay.hpp"
 #include "explore/variants.hpp"
-#include "report/json.hpp"
 #include "report/text.hpp"
 #include "support/check.hpp"
-#include "support/file.hpp"
 #include "support/version.hpp"
 
 namespace heddle::cli {
@@ -251,7 +250,8 @@ Outcome explore_variants(const ExploreArguments& arguments, const Subject& progr
       outcome.goes_on = dist::busiest(*instance, variants.execution().schedule());
     }
     if (instance->has_errors()) {
-      outcome.found.push_back({variants.schedule(), instance->errors(), instance->outcome()});
+      outcome.found.push_back(
+          {variants.schedule(), instance->errors(), instance->outcome(), variants.runs()});
       if (!arguments.keep_going && outcome.found.size() >= arguments.errors) break;
     }
     if (const double now = elapsed(); now - shown > 0.2) {
@@ -301,8 +301,8 @@ Outcome sample(const ExploreArguments& arguments, const Subject& program) {
           .goes_on = result.goes_on};
 }
 
-core::Trace trace_of(const dist::Found& found, const Subject& program,
-                     const std::string& algorithm, bool minimise) {
+core::Trace trace_of(const dist::Found& found, const Subject& program, const std::string& algorithm,
+                     bool minimise) {
   const auto instance = program.factory();
   std::vector<core::ActorId> schedule = found.schedule;
   const bool limit = std::any_of(
@@ -333,77 +333,88 @@ void add_others(report::Result& result, const std::vector<dist::Found>& found,
       error.reason = finding.message;
       error.file = finding.file;
       error.line = finding.line;
+      error.interleaving = found[i].interleaving;
       result.add(std::move(error));
     }
   }
 }
 
-int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome,
-           SuitePart* part) {
+report::Result result_of(const Outcome& outcome) {
   report::Result result;
   result.verdict = core::judge(!outcome.found.empty(), outcome.samples, outcome.cut_off);
   result.interleavings = outcome.counts.interleavings;
   result.sleep_set_blocked = outcome.counts.sleep_set_blocked;
   result.events = outcome.counts.events;
   result.seconds = outcome.seconds;
+  return result;
+}
+
+void print_report(std::ostream& out, const report::TextOptions& text,
+                  const report::Checked& checked, const Outcome& outcome,
+                  const ExploreArguments& arguments) {
+  if (checked.trace) {
+    report::print_error(out, *checked.trace, text);
+    out << '\n';
+  }
+  if (outcome.found.size() > 1) {
+    out << fmt::format("{} interleavings with errors in all; the first is shown.\n",
+                       outcome.found.size());
+  }
+  report::print_summary(out, checked.result, text);
+  if (!outcome.goes_on.empty()) {
+    out << fmt::format(
+        "Runs were cut off after {} steps, {} still going on: does it loop for ever? --bound "
+        "length:N allows longer runs.\n",
+        *bounds_of(arguments).length, outcome.goes_on);
+  }
+  if (!outcome.checkpoint.empty()) {
+    out << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
+  }
+}
+
+int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome,
+           SuitePart* part) {
+  ReportFiles files;
+  report::Checked checked{.test = program.title, .result = result_of(outcome)};
   report::TextOptions text;
-  text.colour = use_colour(arguments.colour);
   text.causal_past_only = !arguments.all_steps;
-  const bool to_stdout = arguments.json == "-";
-  const bool speak = !arguments.quiet && !to_stdout;
-  std::exception_ptr unwritten;  // what was found is reported all the same
+  text.show_races = arguments.show_races;
   if (!outcome.found.empty()) {
-    const core::Trace trace = trace_of(outcome.found.front(), program, outcome.algorithm, !arguments.no_minimise);
-    text.trace_file = arguments.trace;
-    if (!text.trace_file.empty()) {
-      try {
-        core::write_trace(text.trace_file, trace);
-      } catch (const UserError&) {
-        unwritten = std::current_exception();
-        text.trace_file.clear();
-      }
+    const dist::Found& first = outcome.found.front();
+    checked.trace = trace_of(first, program, outcome.algorithm, !arguments.no_minimise);
+    const core::Trace& trace = *checked.trace;
+    if (!arguments.trace.empty() &&
+        files.attempt([&] { core::write_trace(arguments.trace, trace); })) {
+      text.trace_file = arguments.trace;
     }
-    if (speak && part != nullptr) std::cout << part->heading;
-    if (speak) report::print_error(std::cout, trace, text);
     for (const core::Finding& error : trace.errors) {
-      result.add(report::describe(trace, error, 0, text.trace_file));
+      checked.result.add(report::describe(trace, error, first.interleaving, text.trace_file));
     }
-    add_others(result, outcome.found, *program.factory());
+    add_others(checked.result, outcome.found, *program.factory());
   }
-  if (part != nullptr) part->result = result;
-  if (speak && part == nullptr) {
-    if (!outcome.found.empty()) std::cout << '\n';
-    if (outcome.found.size() > 1) {
-      std::cout << fmt::format("{} interleavings with errors in all; the first is shown.\n",
-                               outcome.found.size());
-    }
-    report::print_summary(std::cout, result, text);
-    if (!outcome.goes_on.empty()) {
-      std::cout << fmt::format(
-          "Runs were cut off after {} steps, {} still going on: does it loop for ever? --bound "
-          "length:N allows longer runs.\n",
-          *bounds_of(arguments).length, outcome.goes_on);
-    }
-    if (!outcome.checkpoint.empty()) {
-      std::cout << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
-    }
+  std::ostringstream plain;
+  print_report(plain, text, checked, outcome, arguments);
+  checked.text = std::move(plain).str();
+  const bool speaks = !arguments.quiet && !uses_stdout(arguments);
+  if (speaks) text.colour = use_colour(arguments.colour);
+  if (part == nullptr) {
+    if (speaks) print_report(std::cout, text, checked, outcome, arguments);
+    files.write(arguments, checked);
+  } else if (speaks && checked.trace) {
+    std::cout << part->heading;
+    report::print_error(std::cout, *checked.trace, text);
   }
-  if (!arguments.json.empty() && part == nullptr) {
-    const std::string json = report::to_json(result);
-    if (to_stdout) {
-      std::cout << json;
-    } else {
-      support::write_file_atomically(arguments.json, json, "result");
-    }
-  }
-  if (unwritten) std::rethrow_exception(unwritten);
-  return core::exit_code(result.verdict);
+  const int code = core::exit_code(checked.result.verdict);
+  if (part != nullptr) part->checked = std::move(checked);
+  files.say_what_failed();
+  return code;
 }
 
 }  // namespace
 
 int search(ExploreArguments arguments, const Subject& program, SuitePart* part) {
   keep_prefix(arguments);
+  check_files(arguments);
   const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)
                           : arguments.dpor == "variants"
                               ? explore_variants(arguments, program)

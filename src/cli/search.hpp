@@ -13,7 +13,7 @@ namespace heddle::cli {
 /// heading.
 struct SuitePart {
   std::string heading;
-  report::Result result = {};
+  report::Checked checked = {};
 };
 
 /// The exit code of the verdict. Throws UserError.

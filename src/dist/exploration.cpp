@@ -100,6 +100,7 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   monitor.errors = queue->found().size();
   WorkerOptions worker = options.worker;
   if (options.on_save) worker.slice = options.save_every;
+  worker.alone = options.jobs == 1 && !options.on_save;
 
   ExplorationResult result;
   std::string stopped_by;

@@ -27,7 +27,7 @@ struct Progress {
 };
 
 struct ExplorationOptions {
-  WorkerOptions worker;  // bounds, and when to stop; `slice` is set from `save_every`
+  WorkerOptions worker;  // bounds, and when to stop; `slice` and `alone` are set from the rest
   unsigned jobs = 1;
   /// Runs this first and explores what comes after it.
   std::vector<core::ActorId> prefix;

@@ -110,7 +110,9 @@ void make_runs(Samples& samples, const core::ProgramFactory& factory,
       sample.events = sampler.execution().size();
       sample.bounded = sampler.run_end() == explore::RunEnd::kBounded;
       if (sample.bounded) sample.goes_on = busiest(*program, sampler.execution().schedule());
-      if (error) sample.found = Found{sampler.schedule(), program->errors(), program->outcome()};
+      if (error) {
+        sample.found = Found{sampler.schedule(), program->errors(), program->outcome(), number + 1};
+      }
       block.push_back(std::move(sample));
     }
     samples.hand_in(begin, std::move(block));

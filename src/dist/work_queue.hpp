@@ -28,6 +28,9 @@ struct Found {
   std::vector<core::ActorId> schedule;
   std::vector<core::Finding> findings;
   std::string outcome;
+  /// The how-manieth run it was, from 1; 0 if that depends on how the work was shared out or saved.
+  /// Not kept in a checkpoint.
+  std::uint64_t interleaving = 0;
 };
 
 /// What a worker hands in when it leaves a task, finished or cut open.

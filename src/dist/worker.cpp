@@ -39,7 +39,8 @@ void judge(core::Program& program, const explore::Explorer& explorer, const Work
   // What went wrong before a bound cut the run off went wrong.
   if (!program.has_errors()) return;
   const std::uint64_t errors = monitor.errors.fetch_add(1, std::memory_order_relaxed) + 1;
-  found.push_back({explorer.schedule(), program.errors(), program.outcome()});
+  found.push_back({explorer.schedule(), program.errors(), program.outcome(),
+                   options.alone ? run : std::uint64_t{0}});
   if (options.stop_after_errors != 0 && errors >= options.stop_after_errors) {
     monitor.enough_errors = true;
     monitor.stop = true;

@@ -40,6 +40,9 @@ struct WorkerOptions {
   explore::ExplorerOptions explorer;
   std::uint64_t stop_after_errors = 1;  // 0: keep going
   std::uint64_t max_runs = 0;           // 0: no limit
+  /// There is one worker, and it goes through the tree in the one order there is: errors are
+  /// numbered by their runs.
+  bool alone = false;
   /// A task is handed in after this long even if nobody is hungry, so that a checkpoint has it.
   /// Zero: never.
   std::chrono::milliseconds slice{0};

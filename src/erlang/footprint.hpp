@@ -26,6 +26,7 @@
 //   armed       a timer                        update(cancel)  await(expiry)
 //   start       of a process or timer          produce(spawn, start_timer)  consume(its first step)
 //   numbers     unique monotonic integers      update
+//   files, code                                read, update
 //   processes, names, tables                   if watched: who looks at all of them
 //   everything, halt                           if watched: await(every step)  update, acquire(halt)
 #pragma once
@@ -71,6 +72,9 @@ enum class Family : std::uint8_t {
   kVariables,
   kEverything,
   kHalt,
+  kFiles,
+  kCode,
+  kSystem,
 };
 
 constexpr core::Location location(Family family, std::uint64_t key) {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
@@ -42,29 +41,25 @@ bool Program::is_abnormal(const Process& process) const {
 
 bool Program::is_reported(const Process& process) const {
   const Options& options = world_->options;
-  if (options.first_process_errors_only && process.parent() != nullptr) return false;
+  if (options.first_process_errors_only && !is_first(process)) return false;
   if (!is_abnormal(process)) return false;
   const bool assertion = is_assertion(Term::from_bits(process.state.exit_reason));
   return assertion || (!options.assertions_only && !options.ignore_abnormal_exit);
 }
 
+bool Program::is_first(const Process& process) const {
+  return process.pid() == machine_.processes().front()->pid();
+}
+
 // Part of the system that the program runs on: it waits for ever, as it should.
 bool Program::is_service(const Process& process) const {
-  static constexpr std::array kServices = {"timer_server",           "application_controller",
-                                           "kernel_safe_sup",        "logger",
-                                           "kernel_sup",             "file_server_2",
-                                           "code_server",            "standard_error",
-                                           "global_name_server",     "user",
-                                           "erl_prim_loader",        "init",
-                                           "Elixir.Logger",          "elixir_config",
-                                           "Elixir.Logger.Supervisor"};
+  const Process* oldest = &process;
   for (const Process* p = &process; p != nullptr; p = p->parent()) {
     const Term name = Term::from_bits(p->state.registered_name);
-    if (name.is_none()) continue;
-    const std::string_view text = beam::name_of(name);
-    if (std::find(kServices.begin(), kServices.end(), text) != kServices.end()) return true;
+    if (!name.is_none() && beam::name_of(name) == "timer_server") return true;
+    oldest = p;
   }
-  return false;
+  return !is_first(*oldest);
 }
 
 bool Program::has_errors() const {
@@ -102,7 +97,7 @@ std::vector<Finding> Program::errors() const {
     if (waits(*process) && !is_service(*process)) stuck.push_back(process.get());
   }
   const bool first = std::any_of(stuck.begin(), stuck.end(),
-                                 [](const Process* p) { return p->parent() == nullptr; });
+                                 [this](const Process* p) { return is_first(*p); });
   if (!stuck.empty() && (first || !world_->options.first_process_errors_only) &&
       !world_->options.assertions_only) {
     out.push_back(deadlock(stuck));
@@ -133,7 +128,7 @@ void Program::place(Term reason, const Process& process, Finding& out) const {
     }
     if (line == 0) continue;
     const beam::Module* module = world_->code.loaded(entry.element(0));
-    const bool library = module != nullptr && world_->code.path().is_library(module->path);
+    const bool library = module != nullptr && world_->code.is_library(module->path);
     if (!library) {
       out.file = file;
       out.line = line;
@@ -162,7 +157,7 @@ core::SourceLocation Program::source_of(const Process& process) const {
     if (module == nullptr) return false;
     const beam::LineEntry line = module->line_at(at);
     if (line.line == 0) return false;
-    const bool library = world_->code.path().is_library(module->path);
+    const bool library = world_->code.is_library(module->path);
     if (best.line == 0 || !library) {
       best = {module->file_name(line.file), static_cast<int>(line.line)};
     }
@@ -240,12 +235,13 @@ std::string Program::waits_for(core::ActorId actor) const {
 std::string Program::outcome() const {
   std::vector<std::pair<std::string, std::string>> lines;
   for (const auto& process : machine_.processes()) {
+    if (is_service(*process)) continue;
     const Process::State& state = process->state;
     std::string text;
     if (process->dead()) {
       const Term result = Term::from_bits(state.result);
       const Term reason = Term::from_bits(state.exit_reason);
-      if (process->parent() == nullptr && !result.is_none() && reason == atoms::normal) {
+      if (is_first(*process) && !result.is_none() && reason == atoms::normal) {
         text = "returns " + show(result);
       } else {
         text = "exits with " + show(reason);
@@ -267,7 +263,10 @@ std::string Program::outcome() const {
 // ---- Names
 
 std::string Program::symbolic_name(const Process& process) const {
-  if (process.parent() == nullptr) return "P";
+  if (is_first(process)) return "P";
+  if (process.parent() == nullptr) {
+    return std::string(beam::name_of(Term::from_bits(process.state.registered_name)));
+  }
   return fmt::format("{}.{}", symbolic_name(*process.parent()), process.ordinal());
 }
 
@@ -401,6 +400,12 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the environment";
     case Family::kEverything:
       return "the system";
+    case Family::kFiles:
+      return "the file system";
+    case Family::kCode:
+      return "the code path";
+    case Family::kSystem:
+      return "the settings of the system";
     case Family::kHalt:
       return "the end of the system";
   }
@@ -487,7 +492,7 @@ void Program::describe_native(core::StepText& out) const {
 
 core::SourceLocation Program::source_at(beam::CodePointer at, const Process* process) const {
   const beam::Module* module = at == nullptr ? nullptr : world_->code.module_at(at);
-  if (module != nullptr && !world_->code.path().is_library(module->path)) {
+  if (module != nullptr && !world_->code.is_library(module->path)) {
     const beam::LineEntry line = module->line_at(at);
     if (line.line != 0) return {module->file_name(line.file), static_cast<int>(line.line)};
   }

@@ -344,6 +344,7 @@ void Program::step(ActorId actor, StepRecord& out) {
     const std::size_t before = machine_.processes().size();
     step_process(*process);
     for (std::size_t i = before; i < machine_.processes().size(); ++i) {
+      if (is_service(*machine_.processes()[i])) continue;
       const Term pid = machine_.processes()[i]->pid();
       footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
     }
@@ -368,7 +369,7 @@ void Program::start_children(std::size_t first) {
   for (std::size_t i = first; i < machine_.processes().size(); ++i) {
     Process& child = *machine_.processes()[i];
     actor_of(child);
-    machine_.step(child);
+    if (child.state.steps == 0) machine_.step(child);
   }
   machine_.take_woken();
 }

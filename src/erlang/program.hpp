@@ -141,6 +141,7 @@ class Program final : public core::Program {
   bool is_abnormal(const Process& process) const;
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;
+  bool is_first(const Process& process) const;
   bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
   std::string mailbox_of(const Process& process) const;

@@ -1,4 +1,5 @@
-// Atomics, counters, persistent terms and the environment.
+// Atomics, counters, persistent terms, the environment, files and where code is found.
+#include "beam/term/atom.hpp"
 #include "erlang/interference.hpp"
 
 namespace heddle::erlang {
@@ -47,7 +48,62 @@ void put_variable(Operation& op) {
 }
 void all_variables(Operation& op) { op.footprint.read(Family::kVariables, Term::nil()); }
 
+// The file system is one thing: a path may lead anywhere.
+void read_files(Operation& op) { op.footprint.read(Family::kFiles, Term::nil()); }
+void change_files(Operation& op) { op.footprint.update(Family::kFiles, Term::nil()); }
+
+void change_system(Operation& op) { op.footprint.update(Family::kSystem, Term::nil()); }
+
+void code_server(Operation& op) {
+  const Term request = op[0].is_tuple() && op[0].size() > 0 ? op[0].element(0) : op[0];
+  if (!request.is_atom()) return;
+  const std::string_view name = beam::name_of(request);
+  read_files(op);
+  if (name.ends_with("_path") || name.ends_with("_paths") || name == "load_abs") {
+    if (name == "get_path") return op.footprint.read(Family::kCode, Term::nil());
+    return op.footprint.update(Family::kCode, Term::nil());
+  }
+  op.footprint.read(Family::kCode, Term::nil());
+}
+void find_code(Operation& op) {
+  read_files(op);
+  op.footprint.read(Family::kCode, Term::nil());
+}
+
 constexpr Interference kTable[] = {
+    {"erlang", "system_flag", 2, change_system},
+    {"code_server", "call", 1, code_server},
+    {"code", "where_is_file", 1, find_code},
+    {"erl_prim_loader", "get_file", 1, read_files},
+    {"erl_prim_loader", "list_dir", 1, read_files},
+    {"heddle", "copy_file", 5, change_files},
+    {"prim_file", "allocate_nif", 3, change_files},
+    {"prim_file", "close_nif", 1, change_files},
+    {"prim_file", "del_dir_nif", 1, change_files},
+    {"prim_file", "del_file_nif", 1, change_files},
+    {"prim_file", "delayed_close_nif", 1, change_files},
+    {"prim_file", "get_cwd_nif", 0, read_files},
+    {"prim_file", "ipread_s32bu_p32bu_nif", 3, change_files},
+    {"prim_file", "list_dir_nif", 1, read_files},
+    {"prim_file", "make_dir_nif", 1, change_files},
+    {"prim_file", "make_hard_link_nif", 2, change_files},
+    {"prim_file", "make_soft_link_nif", 2, change_files},
+    {"prim_file", "open_nif", 2, change_files},
+    {"prim_file", "pread_nif", 3, read_files},
+    {"prim_file", "pwrite_nif", 3, change_files},
+    {"prim_file", "read_file_nif", 1, read_files},
+    {"prim_file", "read_handle_info_nif", 1, read_files},
+    {"prim_file", "read_info_nif", 2, read_files},
+    {"prim_file", "read_link_nif", 1, read_files},
+    {"prim_file", "read_nif", 2, change_files},
+    {"prim_file", "rename_nif", 2, change_files},
+    {"prim_file", "seek_nif", 3, change_files},
+    {"prim_file", "set_cwd_nif", 1, change_files},
+    {"prim_file", "set_owner_nif", 3, change_files},
+    {"prim_file", "set_permissions_nif", 2, change_files},
+    {"prim_file", "set_time_nif", 4, change_files},
+    {"prim_file", "truncate_nif", 1, change_files},
+    {"prim_file", "write_nif", 2, change_files},
     {"erts_internal", "atomics_new", 2, nothing},
     {"erts_internal", "counters_new", 1, nothing},
     {"atomics", "get", 2, word_read},

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "report/words.hpp"
+
 namespace heddle::report {
 
 namespace {
@@ -13,12 +15,6 @@ using Json = nlohmann::ordered_json;
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 Json number_or_null(std::uint64_t number) { return number == 0 ? Json() : Json(number); }
 
-std::string joined(const std::vector<std::string>& words, const char* separator) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : separator) + word;
-  return out;
-}
-
 Json bound(const core::Verdict& verdict) {
   std::vector<std::string> cuts;
   for (const core::CutOff& cut : verdict.cut_off) cuts.push_back(cut.what);
@@ -27,11 +23,12 @@ Json bound(const core::Verdict& verdict) {
 
 Json to_value(const ErrorResult& error) {
   return {{"kind", name(error.kind)},
-          {"process", joined(error.processes, ", ")},
+          {"process", joined(error.processes)},
           {"reason", error.reason},
           {"file", text_or_null(error.file)},
           {"line", number_or_null(static_cast<std::uint64_t>(std::max(error.line, 0)))},
           {"interleaving", number_or_null(error.interleaving)},
+          {"trace", text_or_null(error.trace_file)},
           {"trace_file", text_or_null(error.trace_file)},
           {"times", error.times}};
 }

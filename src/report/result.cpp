@@ -36,6 +36,7 @@ ErrorResult describe(const core::Trace& trace, const core::Finding& error,
   out.line = error.line;
   out.interleaving = interleaving;
   out.trace_file = std::move(trace_file);
+  out.in_trace = true;
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct ErrorResult {
   std::uint64_t interleaving = 0;  // the how-manieth explored, from 1; 0: unknown
   std::string trace_file;          // empty: no trace was written
   std::uint64_t times = 1;         // how often it was found
+  bool in_trace = false;           // it is an error of the trace that the reports show
 };
 
 struct Result {
@@ -44,6 +46,14 @@ struct Result {
 
  private:
   std::map<std::string, std::size_t> known_;  // position in `errors`
+};
+
+/// One test that was checked: what the report files are made from.
+struct Checked {
+  std::string test;  // "bank:transfer_test/0"
+  Result result;
+  std::optional<core::Trace> trace = {};  // of the first error
+  std::string text = {};                  // the report for people, without colours
 };
 
 /// An error of a trace as an entry of the result.

@@ -8,6 +8,8 @@
 
 #include "report/causal_past.hpp"
 #include "report/cell.hpp"
+#include "report/races.hpp"
+#include "report/words.hpp"
 
 namespace heddle::report {
 
@@ -17,7 +19,6 @@ using core::Trace;
 using core::TraceEvent;
 
 constexpr std::size_t kLeastWidth = 8;
-constexpr std::size_t kWidestName = 24;
 constexpr std::size_t kMostErrors = 20;
 
 class Writer {
@@ -35,6 +36,7 @@ class Writer {
   }
 
   std::string cell(const std::string& text) const { return shorten(printable(text), width_); }
+  std::string step(const TraceEvent& event) const { return what_happened(event, width_); }
 
   template <typename... Parts>
   void line(fmt::format_string<Parts...> format, Parts&&... parts) {
@@ -51,34 +53,6 @@ class Writer {
   const bool colour_;
   const std::size_t width_;
 };
-
-std::string place(const std::string& file, int line) {
-  if (file.empty()) return line > 0 ? fmt::format("line {}", line) : "";
-  return line > 0 ? fmt::format("{}:{}", printable(file), line) : printable(file);
-}
-
-std::string name_of(const Trace& trace, core::ActorIndex actor) {
-  return shorten(printable(trace.actors.at(actor).name), kWidestName);
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
-
-/// "receive (1, x)  -> (1, 7)  [main.1:2]"
-std::string what_happened(const TraceEvent& event, const Writer& writer) {
-  const core::StepText& text = event.text;
-  std::string operation = text.operation;
-  if (!text.constraint.empty() && operation.find(text.constraint) == std::string::npos) {
-    operation += " " + text.constraint;
-  }
-  std::string out = writer.cell(operation);
-  if (!text.value.empty()) out += "  -> " + writer.cell(text.value);
-  if (!text.message.empty()) out += "  [" + writer.cell(text.message) + "]";
-  return out;
-}
 
 void print_what_went_wrong(Writer& writer, const Trace& trace) {
   if (trace.errors.empty()) writer.line("No error in this run.");
@@ -106,7 +80,7 @@ void print_steps(Writer& writer, const Trace& trace, const std::vector<bool>& sh
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     if (!shown[i]) continue;
     const TraceEvent& event = trace.events[i];
-    steps[i] = what_happened(event, writer);
+    steps[i] = writer.step(event);
     ++count;
     if (last != core::kNoActor && event.actor != last) ++switches;
     last = event.actor;
@@ -147,6 +121,44 @@ void print_blocked(Writer& writer, const Trace& trace) {
     writer.line("  {}  for {}",
                 writer.of_actor(pad(name_of(trace, blocked.actor), name_width), blocked.actor),
                 writer.cell(blocked.waits_for));
+  }
+}
+
+// Each race with both of its orders, then its steps in the one that was taken.
+void print_races(Writer& writer, const Trace& trace) {
+  const std::vector<Race> found = races(trace);
+  writer.line();
+  if (found.empty()) {
+    writer.line("No races: no two steps might have come in the other order.");
+    return;
+  }
+  writer.line("{}: pairs of steps that might also have come in the other order:",
+              found.size() == 1 ? "1 race" : fmt::format("{} races", found.size()));
+  const auto print_step = [&](const std::string& number, core::ActorIndex actor,
+                              const std::string& what, const std::string& where) {
+    writer.line("  {:>6} {}  {}{}", number, writer.of_actor(name_of(trace, actor), actor), what,
+                where.empty() ? "" : "  " + writer.faint(where));
+  };
+  const auto print_event = [&](std::size_t i) {
+    const TraceEvent& event = trace.events[i];
+    const core::SourceLocation& source = event.text.source;
+    print_step(std::to_string(i + 1), event.actor, writer.step(event),
+               place(source.file, source.line));
+  };
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Race& race = found[i];
+    const core::ActorIndex first = trace.events[race.first].actor;
+    const core::ActorIndex second =
+        race.waits ? trace.blocked[race.second].actor : trace.events[race.second].actor;
+    writer.line("{:>3}. at {}: {} before {}, or {} before {}", i + 1, writer.cell(race.location),
+                name_of(trace, first), name_of(trace, second), name_of(trace, second),
+                name_of(trace, first));
+    print_event(race.first);
+    if (race.waits) {
+      print_step("-", second, "waits for " + writer.cell(trace.blocked[race.second].waits_for), "");
+    } else {
+      print_event(race.second);
+    }
   }
 }
 
@@ -198,6 +210,7 @@ void print_error(std::ostream& out, const Trace& trace, const TextOptions& optio
       writer, trace,
       options.causal_past_only ? causal_past(trace) : std::vector<bool>(trace.events.size(), true));
   print_blocked(writer, trace);
+  if (options.show_races) print_races(writer, trace);
   print_commands(writer, trace, options);
 }
 

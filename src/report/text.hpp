@@ -27,13 +27,15 @@ struct TextOptions {
   std::size_t width = 60;
   /// Only the steps that could influence the error: its causal past.
   bool causal_past_only = false;
+  /// Also the pairs of steps that might have come in the other order (report/races.hpp).
+  bool show_races = false;
   /// Where the trace was written; empty: nowhere, and no replay is offered.
   std::string trace_file = {};
   /// How the program was called.
   std::string tool = "heddle";
 };
 
-/// The errors, the steps, who waits for what, how to replay.
+/// The errors, the steps, who waits for what, the races if wanted, how to replay.
 void print_error(std::ostream& out, const core::Trace& trace, const TextOptions& options);
 
 /// The verdict, the counts, what was cut off, the first twenty different errors one line each.

@@ -1,6 +1,6 @@
 %% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
 -module(rewind_programs).
--export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1]).
+-export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1]).
 
 ring(N) ->
     Me = self(),
@@ -80,3 +80,30 @@ share(Me, T, C, I) ->
 
 sleeper(A) when is_reference(A) -> erlang:hibernate(rewind_programs, sleeper, [[A]]);
 sleeper([A]) -> receive {wake, I} -> A ! {woken, I} end.
+
+%% Everybody changes the same few files.
+files(N) ->
+    ok = file:make_dir("/heddle"),
+    [spawn(fun() -> change(I) end) || I <- lists:seq(1, N)],
+    timer:sleep(1000),
+    file:list_dir("/heddle").
+
+change(I) ->
+    file:write_file("/heddle/" ++ integer_to_list(I rem 3), lists:duplicate(I * 900, $0 + I), [append]),
+    case file:open("/heddle/1", [read, write, raw, binary]) of
+        {ok, File} ->
+            file:pwrite(File, 5 * I, <<"text">>),
+            file:position(File, 1000 * I),
+            file:truncate(File),
+            file:close(File);
+        _ -> ok
+    end,
+    file:rename("/heddle/1", "/heddle/2"),
+    file:make_symlink("2", "/heddle/link" ++ integer_to_list(I)),
+    file:delete("/heddle/0").
+
+%% Whoever comes first starts the application controller.
+applications(N) ->
+    [spawn(fun() -> application:set_env(some, I, self()), application:which_applications() end)
+     || I <- lists:seq(1, N)],
+    application:ensure_all_started(compiler).

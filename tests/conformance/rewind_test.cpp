@@ -67,6 +67,14 @@ std::string text_of(Machine& machine) {
     text += fmt::format("table {} {} {}\n", print(table->id()), table->state.alive,
                         print(table->objects()));
   }
+  if (const auto folder = machine.files().find("/heddle"); folder.error == 0) {
+    for (const std::string& name : machine.files().list(folder.node).names) {
+      const auto file = machine.files().find("/heddle/" + name, false);
+      const auto information = machine.files().information(file.node);
+      text += fmt::format("file {} {} {} {}\n", name, information.links, information.modified,
+                          machine.files().read(file.node, 0, information.size));
+    }
+  }
   const auto timer = machine.timers().first();
   text += timer ? fmt::format("timer {} {}", timer->at, print(timer->message)) : "no timer";
   return text + print(machine.persistent_terms());
@@ -167,7 +175,8 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
-                         testing::Values("ring", "crowd", "deep", "crash", "shared"),
+                         testing::Values("ring", "crowd", "deep", "crash", "shared", "files",
+                                         "applications"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

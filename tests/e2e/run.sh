@@ -9,7 +9,7 @@ fi
 
 cat >hello.erl <<'ERL'
 -module(hello).
--export([world/1, crash/0, wait/0, both/0, endless/0, chatter/0]).
+-export([world/1, crash/0, wait/0, both/0, endless/0, chatter/0, grow/1, deep/1]).
 world(Name) -> io:format("hello ~s~n", [Name]), {ok, length(Name)}.
 crash() -> lists:nth(3, [a]).
 wait() -> receive never -> ok end.
@@ -22,6 +22,9 @@ both() ->
     ets:lookup(T, a).
 endless() -> endless().
 chatter() -> self() ! x, receive x -> chatter() end.
+grow(L) -> grow([L | L]).
+deep(0) -> 0;
+deep(N) -> 1 + deep(N + 1).
 ERL
 
 check "a source file: the output, then the result"
@@ -51,6 +54,10 @@ EX
   printf 'defmodule A do\nend\ndefmodule B do\nend\n' >two.ex
   run run two.ex f
   expect_refusal "two.ex defines 2 modules (Elixir.A, Elixir.B)" "--pa"
+  printf 'defmodule A do\nend\ndefmodule B do\n  def f(l), do: length(l)\nend\n' >two.ex
+  run run two.ex f '[a, b]'
+  expect_status 0
+  expect_out "2"
 fi
 
 check "an exception, with the functions that led to it"
@@ -87,5 +94,13 @@ printf -- '-module(net).\n-export([f/0]).\nf() -> gen_tcp:connect("localhost", 8
 run run net.erl f
 expect_status 2
 grep -q "net:f/0 (net.erl:3) calls gen_tcp:connect/3: sockets" err
+
+check "memory has a limit: what grows without end, on the heap and on the stack"
+run run --memory 100 hello grow '[]'
+expect_refusal "hello:grow/1" "raise --memory"
+run run --memory 100 hello deep 1
+expect_refusal "hello:deep/1" "100 MiB of memory"
+run run --memory 100 lists duplicate 100000000 x
+expect_refusal "raise --memory"
 
 passed

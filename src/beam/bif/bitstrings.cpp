@@ -211,6 +211,10 @@ Term decode(Machine& machine, Term binary, bool safe, bool used) {
   hooks.find_export = [&](Term module, Term function, std::uint32_t arity) {
     return machine.code().find_export(module, function, arity);
   };
+  hooks.find_fun = [&](Term name, std::uint32_t index) -> const FunEntry* {
+    const Module* module = machine.load(name);
+    return module == nullptr || index >= module->funs.size() ? nullptr : &module->funs[index];
+  };
   hooks.safe = safe;
   const Decoded decoded = decode_external(machine.heap(), *bytes, hooks);
   if (decoded.term.is_none()) return machine.badarg();

@@ -37,14 +37,14 @@ constexpr std::array<std::string_view, 21> kPreloaded = {"atomics",
                                                          "zlib"};
 
 Term module_loaded(Machine& machine, const Term* a) {
-  return a[0].is_atom() ? boolean(machine.code().load(a[0]) != nullptr) : machine.badarg();
+  return a[0].is_atom() ? boolean(machine.load(a[0]) != nullptr) : machine.badarg();
 }
 
 Term function_exported(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small() || a[2].small_value() < 0) {
     return machine.badarg();
   }
-  const Module* module = machine.code().load(a[0]);
+  const Module* module = machine.load(a[0]);
   if (module == nullptr) return atoms::false_;
   for (const NamedLabel& entry : module->file->exports) {
     if (entry.function == a[1] && entry.arity == a[2].small_value()) return atoms::true_;

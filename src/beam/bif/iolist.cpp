@@ -48,4 +48,17 @@ CharacterList character_list(Term list, std::size_t most_characters) {
   return {State::kFine, builder.padded()};
 }
 
+Term list_of_utf8(Heap& heap, std::string_view utf8) {
+  std::vector<Term> characters;
+  for (std::size_t i = 0; i < utf8.size();) {
+    const auto first = static_cast<std::uint8_t>(utf8[i]);
+    const std::size_t size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    std::int64_t character = size == 1 ? first : first & (0x7f >> size);
+    for (std::size_t k = 1; k < size; ++k) character = character << 6 | (utf8[i + k] & 0x3f);
+    characters.push_back(Term::small(character));
+    i += size;
+  }
+  return heap.list(characters);
+}
+
 }  // namespace heddle::beam

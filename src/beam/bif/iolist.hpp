@@ -54,5 +54,7 @@ struct CharacterList {
   std::string utf8;
 };
 CharacterList character_list(Term list, std::size_t most_characters);
+/// The other way round. It must be valid.
+Term list_of_utf8(Heap& heap, std::string_view utf8);
 
 }  // namespace heddle::beam

@@ -33,16 +33,23 @@ std::span<const Native> erts_internal_module();
 std::span<const Native> lists_module();
 std::span<const Native> maps_module();
 std::span<const Native> math_module();
+std::span<const Native> prim_buffer_module();
+std::span<const Native> prim_file_module();
 std::span<const Native> re_module();
 std::span<const Native> string_module();
 std::span<const Native> unicode_module();
 std::span<const Native> zlib_module();
+std::span<const Native> zlib_streams();
+std::span<const Native> crypto_module();
+std::span<const Native> decode_packet_natives();
 
 // What OTP writes in Erlang and the machine does itself (../otp).
+std::span<const Native> otp_application();
 std::span<const Native> otp_code();
+std::span<const Native> otp_code_server();
 std::span<const Native> otp_elixir();
+std::span<const Native> otp_file();
 std::span<const Native> otp_io();
-std::span<const Native> otp_kernel_sup();
 std::span<const Native> otp_logger();
 std::span<const Native> otp_refused();
 

@@ -1,9 +1,14 @@
 // erlang and io: what the machine says about itself and to the terminal.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -84,7 +89,27 @@ Term always_false(Machine&, const Term*) { return atoms::false_; }
 Term always_undefined(Machine&, const Term*) { return atoms::undefined; }
 Term always_nil(Machine&, const Term*) { return Term::nil(); }
 
+// erlang:system_flag(Flag, Value): gives the old value.
+Term system_flag(Machine& machine, const Term* a) {
+  if (!a[0].is_atom()) return machine.badarg();
+  const std::string_view flag = name_of(a[0]);
+  if (flag == "backtrace_depth") {
+    if (!a[1].is_small() || a[1].small_value() < 0) return machine.badarg();
+    const Term old = Term::small(static_cast<std::int64_t>(machine.trace_depth()));
+    // OTP shows no more than this, whatever one asks for.
+    machine.set_trace_depth(static_cast<Word>(std::min<std::int64_t>(a[1].small_value(), 64)));
+    return old;
+  }
+  if (flag == "scheduler_wall_time") return atoms::false_;
+  if (flag == "schedulers_online" || flag == "dirty_cpu_schedulers_online") {
+    return a[1] == Term::small(1) ? a[1] : machine.badarg();  // there is one
+  }
+  throw support::UserError(fmt::format("{} sets the system flag {}, which Heddle does not have",
+                                       machine.place(machine.calling()), flag));
+}
+
 constexpr Native kNatives[] = {
+    {"erlang", "system_flag", 2, system_flag, NativeKind::kVisible},
     {"erlang", "display", 1, display},
     {"erlang", "display_string", 1, display_string},
     {"erlang", "display_nl", 0, display_nl},

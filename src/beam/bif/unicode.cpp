@@ -226,19 +226,6 @@ class Converter {
   Term rest_ = Term::nil();
 };
 
-Term list_of_utf8(Heap& heap, std::string_view utf8) {
-  std::vector<Term> characters;
-  for (std::size_t i = 0; i < utf8.size();) {
-    const auto first = static_cast<std::uint8_t>(utf8[i]);
-    const std::size_t size = announced_length(first);
-    std::int64_t character = size == 1 ? first : first & (0x7f >> size);
-    for (std::size_t k = 1; k < size; ++k) character = character << 6 | (utf8[i + k] & 0x3f);
-    characters.push_back(Term::small(character));
-    i += size;
-  }
-  return heap.list(characters);
-}
-
 Term characters_to_binary(Machine& machine, const Term* a) {
   const bool latin1 = a[1] == kLatin1;
   if (!latin1 && a[1] != kUnicode && a[1] != kUtf8) {

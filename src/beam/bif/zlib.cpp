@@ -1,4 +1,4 @@
-// zlib: the functions that take and give whole data. Streams (open/0 and what follows) are missing.
+// zlib: the functions that take and give whole data. Streams are in zlib_streams.cpp.
 #include <zlib.h>
 
 #include "beam/bif/iolist.hpp"

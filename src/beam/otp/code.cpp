@@ -1,4 +1,4 @@
-// code, init and error_handler: modules are loaded when they are called; there is no code server.
+// code, init and error_handler: modules are loaded when they are called.
 #include <fmt/format.h>
 
 #include "beam/bif/iolist.hpp"
@@ -16,7 +16,7 @@ Term pair(Machine& machine, Term a, Term b) { return machine.heap().tuple({a, b}
 // code:ensure_loaded(Module), code:load_file(Module)
 Term ensure_loaded(Machine& machine, const Term* a) {
   if (!a[0].is_atom()) return machine.raise(atoms::error, atoms::function_clause);
-  if (machine.code().load(a[0]) != nullptr) return pair(machine, atoms::module_, a[0]);
+  if (machine.load(a[0]) != nullptr) return pair(machine, atoms::module_, a[0]);
   return pair(machine, atoms::error, intern("nofile"));
 }
 
@@ -24,7 +24,7 @@ Term ensure_loaded(Machine& machine, const Term* a) {
 Term ensure_modules_loaded(Machine& machine, const Term* a) {
   std::vector<Term> missing;
   for (Term list = a[0]; list.is_cons(); list = list.tail()) {
-    if (!list.head().is_atom() || machine.code().load(list.head()) == nullptr) {
+    if (!list.head().is_atom() || machine.load(list.head()) == nullptr) {
       missing.push_back(pair(machine, list.head(), intern("nofile")));
     }
   }
@@ -59,18 +59,6 @@ Term load_binary(Machine& machine, const Term* a) {
   return pair(machine, atoms::module_, a[0]);
 }
 
-Term is_loaded(Machine& machine, const Term* a) {
-  const Module* module = a[0].is_atom() ? machine.code().loaded(a[0]) : nullptr;
-  if (module == nullptr) return atoms::false_;
-  return pair(machine, atoms::file, machine.heap().string(module->path));
-}
-
-Term which(Machine& machine, const Term* a) {
-  const Module* module = a[0].is_atom() ? machine.code().load(a[0]) : nullptr;
-  if (module == nullptr) return intern("non_existing");
-  return machine.heap().string(module->path);
-}
-
 Term no_arguments(Machine&, const Term*) { return Term::nil(); }
 Term no_argument(Machine&, const Term*) { return atoms::error; }
 
@@ -89,8 +77,6 @@ constexpr Native kNatives[] = {
     {"code", "load_file", 1, ensure_loaded},
     {"code", "load_binary", 3, load_binary},
     {"code", "ensure_modules_loaded", 1, ensure_modules_loaded},
-    {"code", "is_loaded", 1, is_loaded},
-    {"code", "which", 1, which},
     {"init", "get_arguments", 0, no_arguments},
     {"init", "get_plain_arguments", 0, no_arguments},
     {"init", "get_argument", 1, no_argument},

@@ -38,15 +38,12 @@ bool append_characters(std::string& out, Term data) {
 
 bool is_user(Machine& machine, Term device) {
   static const Term standard_io = intern("standard_io");
-  static const Term standard_error = intern("standard_error");
   if (device == standard_io) device = Term::from_bits(machine.current().state.group_leader);
-  if (device == atoms::user || device == standard_error) {
-    return machine.whereis(atoms::user) == atoms::undefined;
-  }
+  if (device == atoms::user) device = machine.whereis(atoms::user);
   return device == machine.user();
 }
 
-// io:request(Device, Request)
+// io:request(Device, Request). The rest goes to the process.
 Term request(Machine& machine, const Term* a) {
   static const Term format = intern("format");
   static const Term put_chars = intern("put_chars");
@@ -82,8 +79,7 @@ Term request(Machine& machine, const Term* a) {
     }
     return machine.call_and_write(what.element(2), what.element(3), arguments);
   }
-  static const Term eof = intern("eof");
-  return eof;
+  return Term::none();
 }
 
 // What a formatting function gave is written.
@@ -94,10 +90,23 @@ Term write_characters(Machine& machine, const Term* a) {
   return atoms::ok;
 }
 
+// heddle:write(Device, Characters)
+Term write_to_device(Machine& machine, const Term* a) {
+  std::string text;
+  if (!append_characters(text, a[1])) return machine.badarg();
+  if (a[0] == atoms::user) {
+    machine.write(text);
+  } else {
+    machine.write_error(text);
+  }
+  return atoms::ok;
+}
+
 constexpr Native kNatives[] = {
     {"io", "request", 2, request, NativeKind::kFirst},
     {"io", "request", 3, request, NativeKind::kFirst},  // and what marks an error
     {"heddle", "write", 1, write_characters},
+    {"heddle", "write", 2, write_to_device},
 };
 
 }  // namespace

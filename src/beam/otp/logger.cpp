@@ -1,4 +1,6 @@
-// logger: events and crash reports are collected with the output, not handled by processes.
+// logger: as long as the program has not changed its configuration, events and crash reports are
+// collected at once, and nobody can tell. The first change starts OTP's own logger server
+// (vm/services.hpp); from then on OTP's code does all, and our collector is its handler `default`.
 #include <fmt/format.h>
 
 #include "beam/bif/registry.hpp"
@@ -9,37 +11,47 @@
 namespace heddle::beam {
 namespace {
 
-// logger:allow(Level), logger:allow(Level, Module): the default level is notice.
-Term allow(Machine&, const Term* a) {
+// logger_config:allow(Level), logger_config:allow(Level, Module): the default level is notice.
+Term allow(Machine& machine, const Term* a) {
   static const Term info = intern("info");
   static const Term debug = intern("debug");
+  if (machine.runs(kLogger)) return Term::none();
   return boolean(a[0] != info && a[0] != debug);
+}
+
+Term collect(Machine& machine, Term level, Term message) {
+  machine.log(fmt::format("{}: {}", print(level), print(message)));
+  return atoms::ok;
 }
 
 // logger:log_allowed(Location, Level, Message, Meta)
 Term log_allowed(Machine& machine, const Term* a) {
-  machine.log(fmt::format("{}: {}", print(a[1]), print(a[2])));
-  return atoms::ok;
+  if (machine.runs(kLogger)) return Term::none();
+  // A message that is made when it is needed: OTP calls the fun and comes back.
+  if (a[2].is_tuple(2) && a[2].element(0).is_function()) return Term::none();
+  return collect(machine, a[1], a[2]);
 }
 
-// logger:do_log(Level, Message, Meta)
-Term do_log(Machine& machine, const Term* a) {
-  machine.log(fmt::format("{}: {}", print(a[0]), print(a[1])));
-  return atoms::ok;
+// heddle:log(Level, Message)
+Term log_collected(Machine& machine, const Term* a) { return collect(machine, a[0], a[1]); }
+
+// In front of the functions that ask the server or look into its table.
+Term after_start(Machine& machine, const Term*) {
+  machine.ensure(kLogger);
+  return Term::none();
 }
 
-// Nobody has set anything unless the program has started an application controller.
-Term get_env(Machine& machine, const Term*) {
-  static const Term controller = intern("application_controller");
-  return machine.whereis(controller) == atoms::undefined ? atoms::undefined : Term::none();
-}
-
+constexpr NativeKind kFirst = NativeKind::kFirst;
 constexpr Native kNatives[] = {
-    {"logger", "allow", 2, allow},
-    {"logger", "allow", 1, allow},
-    {"logger", "log_allowed", 4, log_allowed},
-    {"logger", "do_log", 3, do_log},
-    {"application_controller", "get_env", 2, get_env, NativeKind::kFirst},
+    {"logger_config", "allow", 2, allow, kFirst},
+    {"logger_config", "allow", 1, allow, kFirst},
+    {"logger", "log_allowed", 4, log_allowed, kFirst},
+    {"heddle", "log", 2, log_collected},
+    {"logger_server", "call", 1, after_start, kFirst},
+    {"logger", "get_primary_config", 0, after_start, kFirst},
+    {"logger", "get_handler_config", 1, after_start, kFirst},
+    {"logger", "get_handler_ids", 0, after_start, kFirst},
+    {"logger", "get_proxy_config", 0, after_start, kFirst},
 };
 
 }  // namespace

@@ -15,6 +15,8 @@ struct EtfHooks {
   /// M:F/A -> the Export* of an external fun.
   std::function<Export*(Term module, Term function, std::uint32_t arity)> find_export;
   bool safe = false;  // binary_to_term(B, [safe]): no new atoms
+  /// The fun with this index in a module; null if there is none. May be empty.
+  std::function<const FunEntry*(Term module, std::uint32_t index)> find_fun{};
 };
 
 struct Decoded {

@@ -149,8 +149,9 @@ class Decoder {
       case kNewerReference:
         return begin_reference(tag);
       case kNewFun:
+        return begin_fun();
       case kFun:
-        fail("funs cannot be read: they belong to the code that made them");
+        fail("a fun as OTP wrote them before release 23");
       case kCompressed:
         fail("a compressed term inside of a term");
       case kLocal:
@@ -181,6 +182,9 @@ class Decoder {
         break;
       case kExport:
         result = external_fun(parts[0], parts[1], parts[2]);
+        break;
+      case kNewFun:
+        result = local_fun(frame.words, parts);
         break;
       default:
         result = identifier(frame, parts[0]);
@@ -256,6 +260,27 @@ class Decoder {
     Word* object = heap_.object(Kind::kExport, 1);
     object[1] = std::bit_cast<Word>(
         hooks_.find_export(module, function, static_cast<std::uint32_t>(arity.small_value())));
+    return Term::boxed(object);
+  }
+
+  // Of the numbers that say which fun it is, the index is enough to find it, and the old hash to
+  // see that it is of the same code.
+  void begin_fun() {
+    raw(4 + 1 + 16);  // its size, arity and the hash of the code
+    const std::uint32_t index = u32();
+    begin(kNewFun, 4 + std::size_t{u32()}, index);
+  }
+  Term local_fun(std::uint32_t index, std::span<const Term> parts) {
+    if (!hooks_.find_fun) fail("funs cannot be read here");
+    const std::span<const Term> variables = parts.subspan(4);
+    const FunEntry* entry = parts[0].is_atom() ? hooks_.find_fun(parts[0], index) : nullptr;
+    if (entry == nullptr || Term::small(entry->uniq) != parts[2] ||
+        entry->free != variables.size()) {
+      fail("a fun of code that is not this");
+    }
+    Word* object = heap_.object(Kind::kFun, 1 + variables.size());
+    object[1] = std::bit_cast<Word>(entry);
+    for (std::size_t i = 0; i < variables.size(); ++i) object[2 + i] = variables[i].bits();
     return Term::boxed(object);
   }
 

@@ -23,6 +23,7 @@ Heap::Heap() {
 
 Word* Heap::allocate_slowly(std::size_t words) {
   pressure_ = true;
+  if (full_ && (words > most_ || used() > most_ - words)) full_();
   chunks_[current_].end = top_;
   // Chunks left over from before a rewind are used again if they are large enough.
   if (current_ + 1 == chunks_.size() || chunks_[current_ + 1].size < words) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -35,6 +36,12 @@ class Heap {
     if (static_cast<std::size_t>(limit_ - top_) < words) return allocate_slowly(words);
     top_ += words;
     return object;
+  }
+
+  /// Calls `full` instead of making a chunk if there would be more than `words` words then.
+  void set_most(std::size_t words, std::function<void()> full) {
+    most_ = words;
+    full_ = std::move(full);
   }
 
   /// Whether a new chunk was begun since the last time that `relieve` was called.
@@ -104,6 +111,8 @@ class Heap {
   Word* top_ = nullptr;
   Word* limit_ = nullptr;
   bool pressure_ = false;
+  std::size_t most_ = ~std::size_t{0};
+  std::function<void()> full_;
 };
 
 }  // namespace heddle::beam

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "beam/bif/registry.hpp"
+#include "beam/otp/modules.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/vm/predecode.hpp"
 
@@ -63,13 +64,30 @@ const Module* CodeBase::loaded(Term module) const {
   return it == modules_.end() ? nullptr : it->second.get();
 }
 
+std::vector<std::string> CodeBase::directories() {
+  std::lock_guard lock(mutex_);
+  return path_.directories();
+}
+
+const std::string& CodeBase::otp_root() {
+  std::lock_guard lock(mutex_);
+  return path_.otp_root();
+}
+
 const Module* CodeBase::load(Term module) {
   std::lock_guard lock(mutex_);
   if (const Module* known = loaded(module)) return known;
   const std::optional<std::string> path = path_.find(name_of(module));
-  if (!path) return nullptr;
   EtfHooks hooks;
   hooks.find_export = [this](Term m, Term f, std::uint32_t a) { return find_export(m, f, a); };
+  if (!path) {
+    for (const OwnModule& own : own_modules()) {
+      if (name_of(module) != own.name) continue;
+      const std::string bytes(reinterpret_cast<const char*>(own.bytes), own.size);
+      return add(std::make_unique<BeamFile>(parse_beam(bytes, own.name, hooks)), own.name);
+    }
+    return nullptr;
+  }
   return add(std::make_unique<BeamFile>(read_beam(*path, hooks)), *path);
 }
 
@@ -88,6 +106,11 @@ const Module* CodeBase::add(std::unique_ptr<BeamFile> file, const std::string& p
                      result);
   modules_[result->name.bits()] = std::move(module);
   return result;
+}
+
+bool CodeBase::is_library(const std::string& file) const {
+  std::lock_guard lock(mutex_);
+  return path_.is_library(file);
 }
 
 const Module* CodeBase::module_at(CodePointer address) const {

@@ -79,7 +79,11 @@ class CodeBase {
   /// The module whose code holds this address.
   const Module* module_at(CodePointer address) const;
   const Native* find_native(Term module, Term function, std::uint32_t arity) const;
-  const CodePath& path() const { return path_; }
+  /// The directories where modules are looked for.
+  std::vector<std::string> directories();
+  const std::string& otp_root();
+  /// Whether a file belongs to OTP or Elixir.
+  bool is_library(const std::string& file) const;
 
  private:
   struct Key {

@@ -6,6 +6,7 @@
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 
@@ -37,17 +38,26 @@ void EtsTable::add_objects_of(Term node_value, std::vector<Term>& objects) const
 Term EtsTable::lookup(Term key) const {
   const Term node = tree_find(objects(), key, order());
   if (node.is_none()) return Term::nil();
+  if (!is_bag()) return heap_.cons(node_value(node), Term::nil());
   std::vector<Term> found;
   add_objects_of(node_value(node), found);
   return heap_.list(found);
+}
+
+// Nobody but the table has its nodes, so one can be changed in place instead of copying the way to
+// it. A step has made it before it computes anything, so the collector does not move it.
+void EtsTable::set_value(Term node, Term key, Term value) {
+  auto* words = const_cast<Word*>(node.pointer()) + 1;
+  if (words[0] != key.bits()) undo_.set(words[0], key.bits());
+  undo_.set(words[1], value.bits());
 }
 
 void EtsTable::insert(Term object) {
   const Term key = key_of(object);
   const Term node = tree_find(objects(), key, order());
   if (!is_bag()) {
-    set_objects(tree_put(heap_, objects(), key, object, order()),
-                state.size + (node.is_none() ? 1 : 0));
+    if (!node.is_none()) return set_value(node, key, object);
+    set_objects(tree_put(heap_, objects(), key, object, order()), state.size + 1);
     return;
   }
   const Term known = node.is_none() ? Term::nil() : node_value(node);
@@ -56,7 +66,13 @@ void EtsTable::insert(Term object) {
       if (equal_exact(list.head(), object)) return;
     }
   }
-  set_objects(tree_put(heap_, objects(), key, heap_.cons(object, known), order()), state.size + 1);
+  if (node.is_none()) {
+    set_objects(tree_put(heap_, objects(), key, heap_.cons(object, known), order()),
+                state.size + 1);
+    return;
+  }
+  set_value(node, key, heap_.cons(object, known));
+  undo_.set(state.size, state.size + 1);
 }
 
 bool EtsTable::remove(Term key) {
@@ -107,7 +123,10 @@ void EtsTable::remove_object(Term object) {
 }
 
 void EtsTable::replace(Term object) {
-  set_objects(tree_put(heap_, objects(), key_of(object), object, order()), state.size);
+  const Term key = key_of(object);
+  const Term node = tree_find(objects(), key, order());
+  HEDDLE_CHECK(!node.is_none(), "an object to replace that is not there");
+  set_value(node, key, object);
 }
 
 void EtsTable::clear() { set_objects(empty_tree(), 0); }
@@ -132,9 +151,17 @@ EtsTable& EtsTables::create(Term id, Term name, TableType type, std::size_t key_
 
 EtsTable* EtsTables::find(Term id_or_name) {
   if (!id_or_name.is_atom() && !id_or_name.is_reference()) return nullptr;
+  // Programs use the same table again and again, and comparing two references is quick.
+  if (last_ < tables_.size() && id_or_name.is_reference()) {
+    EtsTable& last = *tables_[last_];
+    if (last.id().word(0) == id_or_name.word(0) && last.id().word(1) == id_or_name.word(1)) {
+      return last.state.alive != 0 ? &last : nullptr;
+    }
+  }
   const Term index = map_get(Term::from_bits(id_or_name.is_atom() ? by_name_ : by_id_), id_or_name);
   if (index.is_none()) return nullptr;
-  EtsTable* table = tables_[static_cast<std::size_t>(index.small_value())].get();
+  last_ = static_cast<std::size_t>(index.small_value());
+  EtsTable* table = tables_[last_].get();
   return table->state.alive != 0 ? table : nullptr;
 }
 

@@ -1,9 +1,9 @@
 // Ets: the tables that processes share.
 //
-// The objects of a table are a persistent tree (tree.hpp) whose root is one word in the undo log;
-// so a rewind costs nothing, and a traversal sees the table as it was when it began. Sets and bags
-// are ordered by =:= and ordered sets by ==, so all tables are traversed in the order of their
-// keys.
+// The objects of a table are a persistent tree (tree.hpp) whose root is one word in the undo log,
+// as is the value of each node; so a rewind costs little, and a traversal sees the keys that were
+// there when it began. Sets and bags are ordered by =:= and ordered sets by ==, so all tables are
+// traversed in the order of their keys.
 //
 //   set, ordered_set       key -> object
 //   bag, duplicate_bag     key -> list of objects, the newest first
@@ -85,6 +85,7 @@ class EtsTable {
 
  private:
   void set_objects(Term tree, Word size);
+  void set_value(Term node, Term key, Term value);
 
   Heap& heap_;
   UndoLog& undo_;
@@ -131,6 +132,7 @@ class EtsTables {
   Word by_id_;
   Word by_name_;
   Word compiled_;
+  std::size_t last_ = 0;  // that was looked for
 };
 
 }  // namespace heddle::beam

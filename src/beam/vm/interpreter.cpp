@@ -120,6 +120,7 @@ Machine::Stop Interpreter::run(Process* process) {
     if (frame + kFrameHeader + size > limit) {
       const auto frame_at = frame - process->stack();
       const auto low_at = low - process->stack();
+      machine.check_memory(process->stack_size(), ip);
       process->grow_stack(static_cast<std::size_t>(frame_at) + kFrameHeader + size);
       frame = process->stack() + frame_at;
       low = process->stack() + low_at;
@@ -451,6 +452,7 @@ op_allocate:  // size live
   for (Word i = 0; i < ip[1]; ++i) fp[kFrameHeader + i] = Term::nil().bits();
   if (heap.pressure()) [[unlikely]] {
     machine.collect(*process, fp + kFrameHeader + ip[1], low, ip[2]);
+    machine.check_memory(0, ip);
   }
   NEXT(2);
 
@@ -481,6 +483,7 @@ op_test_heap:  // live
 
 collect_here:  // before an instruction with one operand, with `live` x registers
   machine.collect(*process, fp + kFrameHeader + own_size(fp[1]), low, live);
+  machine.check_memory(0, ip);
   NEXT(1);
 
   // ---- Messages

@@ -17,9 +17,6 @@
 namespace heddle::beam {
 namespace {
 
-constexpr int kTraceDepth = 8;
-constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
-
 Word mix(Word x) {
   x += 0x9e3779b97f4a7c15ULL;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -42,12 +39,20 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       timers_(heap_, undo_),
       ets_(heap_, undo_),
       arrays_(undo_),
-      x_(std::make_unique<Term[]>(1280)),
-      probe_x_(std::make_unique<Term[]>(1280)),
+      cells_(heap_, undo_),
+      files_(heap_, undo_),
+      x_(std::make_unique<Term[]>(kRegisters)),
+      probe_x_(std::make_unique<Term[]>(kRegisters)),
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
       send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
+  // Garbage may be there for a while: the interpreter looks at what is left after a collection.
+  const std::size_t words = options_.memory / sizeof(Word);
+  heap_.set_most(words + words / 2, [this] { memory_limit(calling_); });
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  for (const Service& service : {kUser, kStandardError}) {
+    names_ = map_put(heap_, names(), intern(service.name), Term::pid(service.pid)).bits();
+  }
   make_system_tables(*this);
   write_code_[0] =
       std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::call_ext_last)]);
@@ -65,8 +70,12 @@ Process& Machine::spawn(Process* parent, Term module, Term function, Term argume
   if (parent != nullptr) {
     number = mix(parent->pid().pid_number() ^ mix(++parent->state.spawned)) >> 8;
   }
-  processes_.push_back(std::make_unique<Process>(Term::pid(number), parent,
-                                                 parent == nullptr ? 0 : parent->state.spawned));
+  return spawn_as(Term::pid(number), parent, module, function, arguments);
+}
+
+Process& Machine::spawn_as(Term pid, Process* parent, Term module, Term function, Term arguments) {
+  processes_.push_back(std::make_unique<Process>(
+      pid, parent, parent == nullptr ? pid.pid_number() : parent->state.spawned));
   Process& process = *processes_.back();
   HEDDLE_CHECK(by_pid_.emplace(process.pid().bits(), &process).second,
                "two processes have one pid");
@@ -152,6 +161,7 @@ void Machine::collect(Process& process, Word* top, Word* low, Word live) {
       {reinterpret_cast<Word*>(x_.get()), live},
       {low, static_cast<std::size_t>(top - low)},
       {&state.dictionary, 1},
+      {&cells_.root(), 1},
   };
   collect_at_ = std::max(kCollectAt, 2 * beam::collect(heap_, local_, roots));
 }
@@ -214,7 +224,11 @@ void Machine::halt(int status) { undo_.set(halted_, static_cast<Word>(status) + 
 
 Process* Machine::find(Term pid) const {
   const auto it = by_pid_.find(pid.bits());
-  return it == by_pid_.end() ? nullptr : it->second;
+  if (it != by_pid_.end()) return it->second;
+  const Service* service = service_of(pid);
+  // Those with more to do than to wait are started by those who ask for more.
+  if (service == nullptr || service->table != nullptr) return nullptr;
+  return &const_cast<Machine*>(this)->start(*service);
 }
 
 void Machine::rewind(const Mark& mark) {
@@ -225,6 +239,8 @@ void Machine::rewind(const Mark& mark) {
   current_ = nullptr;
   ets_.shrink(mark.tables);
   arrays_.shrink(mark.arrays);
+  files_.shrink(mark.files);
+  compressors_.shrink(mark.compressors);
   while (processes_.size() > mark.processes) {
     by_pid_.erase(processes_.back()->pid().bits());
     processes_.pop_back();
@@ -350,7 +366,7 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
   std::vector<Term> entries = blamed_;
   blamed_.clear();
   const auto add = [&](CodePointer address) {
-    if (address == nullptr || entries.size() >= kTraceDepth) return;
+    if (address == nullptr || entries.size() >= trace_depth_) return;
     if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
   };
   add(ip);
@@ -368,7 +384,7 @@ void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, con
   }
   // Return addresses point behind the call.
   if (cp != nullptr) add(cp - 1);
-  while (frame > process.stack() && entries.size() < kTraceDepth) {
+  while (frame > process.stack() && entries.size() < trace_depth_) {
     const auto address = std::bit_cast<CodePointer>(frame[0]);
     if (address != nullptr) add(address - 1);
     frame -= kFrameHeader + size_below(frame[1]);
@@ -380,6 +396,8 @@ void Machine::die_of_exception(Process& process) {
   Term reason = reason_;
   if (class_ == atoms::throw_) reason = heap_.tuple({atoms::nocatch, reason});
   if (class_ != atoms::exit) reason = heap_.tuple({reason, trace_});
+  // The caller of the first process sees what it ended with.
+  if (class_ != atoms::exit && process.parent() != nullptr) log_crash(process, reason);
   end(process, reason);
 }
 
@@ -402,6 +420,17 @@ void Machine::step_limit(const Process& process) {
                   place(process.state.ip), options_.calls_per_step));
 }
 
+void Machine::check_memory(std::size_t more, CodePointer at) const {
+  if (heap_.used() + undo_.mark() + more > options_.memory / sizeof(Word)) memory_limit(at);
+}
+
+void Machine::memory_limit(CodePointer at) const {
+  throw support::UserError(
+      fmt::format("{}: the run needs more than {} MiB of memory; if it does not grow without end, "
+                  "raise --memory",
+                  place(at), options_.memory >> 20));
+}
+
 void Machine::unsupported(const Export& callee, CodePointer at) {
   throw support::UserError(fmt::format("{} calls {}:{}/{}, which Heddle does not have", place(at),
                                        name_of(callee.module), name_of(callee.function),
@@ -409,7 +438,7 @@ void Machine::unsupported(const Export& callee, CodePointer at) {
 }
 
 CodePointer Machine::resolve(Export& callee) {
-  code_.load(callee.module);
+  load(callee.module);
   return callee.code.load(std::memory_order_acquire);
 }
 

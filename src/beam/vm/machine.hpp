@@ -20,9 +20,13 @@
 #include <vector>
 
 #include "beam/term/heap.hpp"
+#include "beam/vm/cells.hpp"
 #include "beam/vm/code.hpp"
+#include "beam/vm/compressors.hpp"
 #include "beam/vm/ets.hpp"
+#include "beam/vm/files.hpp"
 #include "beam/vm/process.hpp"
+#include "beam/vm/services.hpp"
 #include "beam/vm/shared_words.hpp"
 #include "beam/vm/timers.hpp"
 #include "beam/vm/undo_log.hpp"
@@ -30,7 +34,8 @@
 namespace heddle::beam {
 
 struct MachineOptions {
-  std::uint64_t calls_per_step = 2'000'000'000;  // a step that makes more never ends, we say
+  std::uint64_t calls_per_step = 2'000'000'000;   // a step that makes more never ends, we say
+  std::uint64_t memory = std::uint64_t{8} << 30;  // bytes for terms, the way back and a stack
   /// For schedulers that try every order. What was delivered counts as seen; State::match says
   /// whether a pending receive finds its message; timeouts and timers happen when the scheduler
   /// says so, and time is each process' own.
@@ -50,8 +55,8 @@ struct Effects {
 
 /// What a pending receive does without a message.
 struct ReceiveTimeout {
-  bool waits = true;                        // for ever
-  std::uint64_t milliseconds = 0;           // if not
+  bool waits = true;               // for ever
+  std::uint64_t milliseconds = 0;  // if not
 };
 
 class BinaryWriter;
@@ -114,13 +119,15 @@ class Machine {
     std::size_t processes = 0;
     std::size_t tables = 0;
     std::size_t arrays = 0;
+    std::size_t files = 0;
+    std::size_t compressors = 0;
     std::size_t output = 0;
     std::size_t log = 0;
   };
   Mark mark() {
     undo_.enable();
-    return {heap_.mark(),    undo_.mark(),   processes_.size(), ets_.count(),
-            arrays_.count(), output_.size(), log_.size()};
+    return {heap_.mark(),   undo_.mark(),         processes_.size(), ets_.count(), arrays_.count(),
+            files_.count(), compressors_.count(), output_.size(),    log_.size()};
   }
   void rewind(const Mark& mark);
 
@@ -146,10 +153,15 @@ class Machine {
   /// The same, and what the function gives is written to the output.
   Term call_and_write(Term module, Term function, std::span<const Term> arguments);
   void write(std::string_view text) { output_ += text; }
+  /// To the standard error.
+  void write_error(std::string_view text) { log_ += text; }
   /// An event of the logger, for the report.
   void log(const std::string& text) { log_ += text + "\n"; }
-  /// The pid of the group leader of the first process: nobody's, the machine answers for it.
-  Term user() const { return Term::pid(64); }
+  /// The pid of the group leader of the first process.
+  Term user() const { return Term::pid(kUser.pid); }
+  bool runs(const Service& service) const;
+  /// Starts it unless it runs.
+  void ensure(const Service& service);
   /// Must be called before another process than the running one is changed.
   void touch(Process& process);
   /// To a pid or an alias.
@@ -186,15 +198,28 @@ class Machine {
   Timers& timers() { return timers_; }
   EtsTables& ets() { return ets_; }
   SharedArrays& arrays() { return arrays_; }
+  Cells& cells() { return cells_; }
+  Files& files() { return files_; }
+  Compressors& compressors() { return compressors_; }
   /// persistent_term: a map.
   Term persistent_terms() const { return Term::from_bits(persistent_terms_); }
   void set_persistent_terms(Term map) { undo_.set(persistent_terms_, map.bits()); }
   /// os:getenv: a map from strings to strings. It begins empty, whatever the real one is.
   Term environment() const { return Term::from_bits(environment_); }
   void set_environment(Term map) { undo_.set(environment_, map.bits()); }
+  /// Loads a module unless it is loaded; null if there is none.
+  const Module* load(Term module);
+  /// From a file of the run. Throws UserError if another module of that name is loaded.
+  const Module* load_from(const std::string& file, Term module);
+  /// Where modules are looked for.
+  std::vector<std::string> code_path();
+  void set_code_path(const std::vector<std::string>& directories);
   /// The functions that the process is in, innermost first, as in a stack trace. A running process
   /// knows its callers only.
   std::vector<Term> stack_trace(Process& process, std::size_t most);
+  /// How many functions a trace shows.
+  Word trace_depth() const { return trace_depth_; }
+  void set_trace_depth(Word depth) { undo_.set(trace_depth_, depth); }
   std::string& output() { return output_; }
   const std::string& logged() const { return log_; }
   /// Where the native that runs was called.
@@ -203,10 +228,14 @@ class Machine {
   std::string place(CodePointer address) const;
 
  private:
+  static constexpr std::size_t kRegisters = 1280;
+  static constexpr std::size_t kCollectAt = std::size_t{1} << 20;  // words
   enum class Stop : std::uint8_t { kVisible, kWaiting, kExited, kAccepted, kRejected };
   friend struct Interpreter;
   friend class BinaryWriter;
   Stop interpret(Process& process);
+  Process& spawn_as(Term pid, Process* parent, Term module, Term function, Term arguments);
+  Process& start(const Service& service);
   void save_x(Process& process, const Term* x, Word count);
 
   // What the interpreter leaves to others.
@@ -222,7 +251,11 @@ class Machine {
   void farewell(Process& process);
   void tell_monitor(Process& process, Term reference, Term monitor, Term reason);
   void find_match(Process& process);
+  void log_crash(Process& process, Term reason);
   [[noreturn]] void step_limit(const Process& process);
+  /// Ends the run if it has used up its memory, with `more` words to come.
+  void check_memory(std::size_t more, CodePointer at) const;
+  [[noreturn]] void memory_limit(CodePointer at) const;
   [[noreturn]] void unsupported(const Export& callee, CodePointer at);
   const Native* send_native() const { return send_native_; }
   void remove_message(Process& process);
@@ -245,11 +278,16 @@ class Machine {
   Word names_ = 0;  // a map from name to pid
   Word persistent_terms_ = 0;
   Word environment_ = 0;
+  Word code_path_ = Term::none().bits();  // a list of binaries; none: that of the code
   Word numbers_ = 0;
+  Word trace_depth_ = 8;
   Word halted_ = 0;  // the status + 1
   Timers timers_;
   EtsTables ets_;
   SharedArrays arrays_;
+  Cells cells_;
+  Files files_;
+  Compressors compressors_;
   std::string output_;
   std::string log_;
   Effects effects_;

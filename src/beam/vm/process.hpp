@@ -96,7 +96,7 @@ class Process {
     Pending interrupted = Pending::kDone;  // what it was about to do when another one killed it
   };
 
-  /// `ordinal`: the how-manieth of its parent's children it is, from 1.
+  /// `ordinal`: the how-manieth of its parent's children it is, from 1; without one, its number.
   Process(Term pid, Process* parent, Word ordinal)
       : pid_(pid), parent_(parent), ordinal_(ordinal) {}
 

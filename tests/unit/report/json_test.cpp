@@ -47,12 +47,13 @@ TEST(ResultJson, HasEveryFieldWithItsValue) {
   EXPECT_EQ(error.at("file"), "t.toy");
   EXPECT_EQ(error.at("line"), 3);
   EXPECT_EQ(error.at("interleaving"), 9);
-  EXPECT_EQ(error.at("trace_file"), "t.json");
+  EXPECT_EQ(error.at("trace"), "t.json");
+  EXPECT_EQ(error.at("trace_file"), "t.json");  // its name in earlier versions
 }
 
 TEST(ResultJson, WhatIsUnknownIsNull) {
   const Json error = Json::parse(to_json(sample())).at("errors")[1];
-  for (const char* key : {"file", "line", "interleaving", "trace_file"}) {
+  for (const char* key : {"file", "line", "interleaving", "trace", "trace_file"}) {
     EXPECT_TRUE(error.at(key).is_null()) << key;
   }
   EXPECT_TRUE(Json::parse(to_json(Result{})).at("bound").is_null());

@@ -167,6 +167,31 @@ TEST(PrintError, ColoursOnlyAdd) {
   EXPECT_EQ(coloured, plain);
 }
 
+TEST(PrintError, ListsTheRacesIfAsked) {
+  // main's read of x (the fourth step) and a's update before it; everybody touches other places
+  // otherwise.
+  const std::string text = error_text(sample(), {.show_races = true});
+  EXPECT_TRUE(has_line(text, {"1 race: pairs of steps that might also have come"})) << text;
+  EXPECT_TRUE(has_line(text, {"1. at x: a before main, or main before a"})) << text;
+  EXPECT_TRUE(has_line(text, {"2 a  x := 1  t.toy:11"})) << text;
+  EXPECT_TRUE(has_line(text, {"4 main  r = read x  -> 1  t.toy:13"})) << text;
+  EXPECT_EQ(error_text(sample(), {}).find("race"), std::string::npos);
+}
+
+TEST(PrintError, ListsTheRacesOfThoseWhoWait) {
+  Trace trace = sample();
+  trace.events[1].footprint[0].access.kind = AccessKind::kAcquire;
+  trace.events[3].footprint.clear();
+  trace.blocked = {{2, "the lock m", {{{2, 0, AccessKind::kAcquire}, "m"}}}};
+  const std::string text = error_text(trace, {.show_races = true});
+  EXPECT_TRUE(has_line(text, {"1. at m: a before b, or b before a"})) << text;
+  EXPECT_TRUE(has_line(text, {"- b  waits for the lock m"})) << text;
+}
+
+TEST(PrintError, SaysThatThereAreNoRaces) {
+  EXPECT_TRUE(has_line(error_text({}, {.show_races = true}), {"No races"}));
+}
+
 TEST(PrintError, AnEmptyTraceIsNoProblem) {
   EXPECT_TRUE(has_line(error_text({}, {.causal_past_only = true}), {"0 steps, 0 context"}));
 }

@@ -1,0 +1,60 @@
+%% two_phase_commit.erl without its bug: a locked account says no at once. Two transfers that meet may
+%% both be given up, but each is done completely or not at all, and nobody waits for ever.
+-module(two_phase_commit_fixed).
+-export([test/0]).
+
+-include_lib("stdlib/include/assert.hrl").
+
+%% A participant with one account.
+account(Balance) ->
+    receive
+        {prepare, Coordinator, Change} when Balance + Change >= 0 ->
+            Coordinator ! {vote, self(), yes},
+            account(locked(Coordinator, Balance, Balance + Change));
+        {prepare, Coordinator, _} ->
+            Coordinator ! {vote, self(), no},
+            account(Balance);
+        {abort, _} ->
+            account(Balance);
+        {stop, From} ->
+            From ! {balance, self(), Balance}
+    end.
+
+%% Prepared for one coordinator; the others are told no. Gives the balance after the decision.
+locked(Coordinator, Before, After) ->
+    receive
+        {commit, Coordinator} -> After;
+        {abort, Coordinator} -> Before;
+        {prepare, Other, _} -> Other ! {vote, self(), no}, locked(Coordinator, Before, After);
+        {abort, _} -> locked(Coordinator, Before, After)
+    end.
+
+%% A coordinator runs one transaction, [{account, change}].
+transaction(Changes) ->
+    Accounts = [Account || {Account, _} <- Changes],
+    [Account ! {prepare, self(), Change} || {Account, Change} <- Changes],
+    Votes = [receive {vote, Account, Vote} -> Vote end || Account <- Accounts],
+    Decision = case lists:member(no, Votes) of true -> abort; false -> commit end,
+    [Account ! {Decision, self()} || Account <- Accounts],
+    Decision.
+
+%% Money moves, but none is made or lost.
+test() ->
+    A = spawn(fun() -> account(100) end),
+    B = spawn(fun() -> account(100) end),
+    Me = self(),
+    Transfer = fun(Name, From, To, Sum) ->
+                   spawn(fun() -> Me ! {done, Name, transaction([{From, -Sum}, {To, Sum}])} end)
+               end,
+    Transfer(there, A, B, 30),
+    Transfer(back, B, A, 50),
+    There = receive {done, there, First} -> First end,
+    Back = receive {done, back, Second} -> Second end,
+    [Account ! {stop, Me} || Account <- [A, B]],
+    InA = receive {balance, A, X} -> X end,
+    InB = receive {balance, B, Y} -> Y end,
+    Expected = 100 - moved(There, 30) + moved(Back, 50),
+    ?assertEqual({Expected, 200 - Expected}, {InA, InB}).
+
+moved(commit, Sum) -> Sum;
+moved(abort, _) -> 0.

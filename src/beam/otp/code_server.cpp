@@ -1,0 +1,291 @@
+// code_server: where code is. The paths can be changed by the program; the code that is loaded
+// cannot.
+//
+// Code is loaded when it is called and is shared by all machines, so whether a module happens to be
+// loaded must not be seen by programs: one that could be loaded counts as loaded.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "beam/bif/iolist.hpp"
+#include "beam/bif/registry.hpp"
+#include "beam/term/atom.hpp"
+#include "beam/vm/machine.hpp"
+#include "support/check.hpp"
+
+namespace heddle::beam {
+namespace {
+
+std::optional<std::string> text_of(Term name) {
+  if (name.is_atom()) return std::string(name_of(name));
+  if (name.is_bitstring()) return binary_bytes(name);
+  const CharacterList characters = character_list(name, SIZE_MAX);
+  if (characters.state != CharacterList::State::kFine) return std::nullopt;
+  return characters.utf8;
+}
+
+Term error(Machine& machine, const char* reason) {
+  return machine.heap().tuple({atoms::error, intern(reason)});
+}
+
+std::vector<std::string> path_of(Machine& machine) { return machine.code_path(); }
+
+/// "stdlib" of /usr/lib/erlang/lib/stdlib-4.2/ebin; empty if it is not a folder of a library.
+std::string library_name(std::string directory) {
+  while (directory.size() > 1 && directory.ends_with('/')) directory.pop_back();
+  if (directory.ends_with("/ebin")) directory.resize(directory.size() - 5);
+  std::string name = directory.substr(directory.rfind('/') + 1);
+  const std::size_t dash = name.rfind('-');
+  if (dash != std::string::npos && dash + 1 < name.size() &&
+      name.find_first_not_of("0123456789.", dash + 1) == std::string::npos) {
+    name.resize(dash);
+  }
+  return name;
+}
+
+std::string without_ebin(const std::string& directory) {
+  return directory.ends_with("/ebin") ? directory.substr(0, directory.size() - 5) : directory;
+}
+
+std::optional<std::string> library_directory(Machine& machine, const std::string& library) {
+  for (const std::string& directory : path_of(machine)) {
+    const std::string base = without_ebin(directory);
+    const bool whole_name = base.substr(base.rfind('/') + 1) == library;
+    if (whole_name || library_name(directory) == library) return base;
+  }
+  return std::nullopt;
+}
+
+// {dir, What}
+Term directory(Machine& machine, Term what) {
+  Heap& heap = machine.heap();
+  const std::string& root = machine.code().otp_root();
+  if (what == intern("root_dir")) return list_of_utf8(heap, root);
+  if (what == intern("lib_dir")) return list_of_utf8(heap, root + "/lib");
+  std::string inside;
+  Term name = intern("compiler");
+  if (what.is_tuple() && what.size() >= 2) {
+    name = what.element(1);
+    if (what.element(0) == intern("priv_dir")) inside = "/priv";
+    if (what.size() == 3) inside = "/" + text_of(what.element(2)).value_or("");
+  }
+  const auto library = text_of(name);
+  const auto found = library ? library_directory(machine, *library) : std::nullopt;
+  return found ? list_of_utf8(heap, *found + inside) : error(machine, "bad_name");
+}
+
+bool is_directory(Machine& machine, const std::string& name) {
+  const Files::Found found = machine.files().find(name);
+  return found.error == 0 &&
+         machine.files().information(found.node).type == Files::Type::kDirectory;
+}
+
+void take_out(std::vector<std::string>& path, const std::string& directory) {
+  path.erase(std::remove(path.begin(), path.end(), directory), path.end());
+}
+
+bool add_path(Machine& machine, Term where, Term name, std::vector<std::string>& path) {
+  auto directory = text_of(name);
+  if (!directory || !is_directory(machine, *directory)) return false;
+  while (directory->size() > 1 && directory->ends_with('/')) directory->pop_back();
+  if (where == intern("first")) {
+    take_out(path, *directory);
+    path.insert(path.begin(), *directory);
+  } else if (std::find(path.begin(), path.end(), *directory) == path.end()) {
+    path.push_back(*directory);
+  }
+  return true;
+}
+
+// {add_path, Where, Directory}, {add_paths, Where, Directories}
+Term add_to_path(Machine& machine, Term request, bool many) {
+  std::vector<std::string> path = path_of(machine);
+  bool fine = true;
+  if (many) {
+    for (Term list = request.element(2); list.is_cons(); list = list.tail()) {
+      add_path(machine, request.element(1), list.head(), path);
+    }
+  } else {
+    fine = add_path(machine, request.element(1), request.element(2), path);
+  }
+  machine.set_code_path(path);
+  if (many) return atoms::ok;
+  return fine ? atoms::true_ : error(machine, "bad_directory");
+}
+
+// The folder that is meant: by its name, or by that of its library.
+std::vector<std::string>::iterator in_path(std::vector<std::string>& path,
+                                           const std::string& name) {
+  auto found = std::find(path.begin(), path.end(), name);
+  if (found != path.end()) return found;
+  return std::find_if(path.begin(), path.end(), [&](const std::string& directory) {
+    return library_name(directory) == name;
+  });
+}
+
+// {del_path, Name}, {replace_path, Name, Directory}
+Term change_path(Machine& machine, Term request) {
+  std::vector<std::string> path = path_of(machine);
+  const auto name = text_of(request.element(1));
+  if (!name) return error(machine, "bad_name");
+  const auto found = in_path(path, *name);
+  if (request.size() == 2) {
+    if (found == path.end()) return atoms::false_;
+    path.erase(found);
+  } else {
+    const auto directory = text_of(request.element(2));
+    if (!directory || !is_directory(machine, *directory)) return error(machine, "bad_directory");
+    if (found == path.end()) {
+      path.push_back(*directory);
+    } else {
+      *found = *directory;
+    }
+  }
+  machine.set_code_path(path);
+  return atoms::true_;
+}
+
+// {set_path, Directories}
+Term set_path(Machine& machine, Term list) {
+  std::vector<std::string> path;
+  for (; list.is_cons(); list = list.tail()) {
+    const auto directory = text_of(list.head());
+    if (!directory || !is_directory(machine, *directory)) return error(machine, "bad_directory");
+    path.push_back(*directory);
+  }
+  machine.set_code_path(path);
+  return atoms::true_;
+}
+
+bool is_preloaded(const std::string& path) { return path.find("/erts-") != std::string::npos; }
+
+Term file_of(Machine& machine, const std::string& path) {
+  return is_preloaded(path) ? intern("preloaded") : list_of_utf8(machine.heap(), path);
+}
+
+// {is_loaded, Module}
+Term is_loaded(Machine& machine, Term name) {
+  const Module* module = machine.load(name);
+  if (module == nullptr) return atoms::false_;
+  return machine.heap().tuple({atoms::file, file_of(machine, module->path)});
+}
+
+// all_loaded
+Term all_loaded(Machine& machine) {
+  Heap& heap = machine.heap();
+  std::set<std::string> seen;
+  Term list = Term::nil();
+  for (const std::string& directory : path_of(machine)) {
+    const Files::Found found = machine.files().find(directory);
+    if (found.error != 0) continue;
+    for (const std::string& name : machine.files().list(found.node).names) {
+      if (!name.ends_with(".beam") || name.size() - 5 > 255) continue;
+      if (!seen.insert(name).second) continue;
+      const Term module = intern(name.substr(0, name.size() - 5));
+      list = heap.cons(
+          heap.tuple({module, file_of(machine, fmt::format("{}/{}", directory, name))}), list);
+    }
+  }
+  return list;
+}
+
+// {get_object_code, Module}
+Term object_code(Machine& machine, Term name) {
+  Heap& heap = machine.heap();
+  for (const std::string& directory : path_of(machine)) {
+    const std::string path = fmt::format("{}/{}.beam", directory, name_of(name));
+    const Files::Found found = machine.files().find(path);
+    if (found.error != 0 || machine.files().readable(found.node) != 0) continue;
+    return heap.tuple(
+        {name, heap.binary(machine.files().read(found.node, 0, machine.files().size(found.node))),
+         list_of_utf8(heap, path)});
+  }
+  return atoms::error;
+}
+
+// {load_abs, File, Module}
+Term load_file(Machine& machine, Term file, Term module) {
+  const auto name = text_of(file);
+  if (!name || !module.is_atom()) return error(machine, "badarg");
+  const Module* loaded = machine.load_from(*name + ".beam", module);
+  if (loaded == nullptr) return error(machine, "nofile");
+  return machine.heap().tuple({atoms::module_, module});
+}
+
+bool is_sticky(Machine& machine, Term name) {
+  const Module* module = machine.load(name);
+  if (module == nullptr) return false;
+  const std::string library =
+      library_name(std::filesystem::path(module->path).parent_path().string());
+  return library == "kernel" || library == "stdlib" || library == "compiler";
+}
+
+// code_server:call(Request)
+Term call(Machine& machine, const Term* a) {
+  const Term request = a[0];
+  Heap& heap = machine.heap();
+  if (request.is_atom()) {
+    const std::string_view name = name_of(request);
+    if (name == "get_path") {
+      std::vector<Term> list;
+      for (const std::string& directory : path_of(machine)) {
+        list.push_back(list_of_utf8(heap, directory));
+      }
+      return heap.list(list);
+    }
+    if (name == "all_loaded") return all_loaded(machine);
+    if (name == "get_mode") return intern("interactive");
+  } else if (request.is_tuple() && request.size() >= 2 && request.element(0).is_atom()) {
+    const std::string_view name = name_of(request.element(0));
+    const Term first = request.element(1);
+    if (name == "dir") return directory(machine, first);
+    if (name == "add_path") return add_to_path(machine, request, false);
+    if (name == "add_paths") return add_to_path(machine, request, true);
+    if (name == "del_path" || name == "replace_path") return change_path(machine, request);
+    if (name == "set_path") return set_path(machine, first);
+    if (name == "is_loaded") return is_loaded(machine, first);
+    if (name == "get_object_code") return object_code(machine, first);
+    if (name == "load_abs") return load_file(machine, first, request.element(2));
+    if (name == "is_sticky") return boolean(is_sticky(machine, first));
+    if (name == "stick_dir" || name == "unstick_dir") return atoms::ok;
+    if (name == "stick_mod" || name == "unstick_mod") return atoms::true_;
+    // There is never old code.
+    if (name == "purge") return atoms::false_;
+    if (name == "soft_purge") return atoms::true_;
+    if (name == "delete" && machine.load(first) == nullptr) return atoms::false_;
+  }
+  throw support::UserError(
+      "the program replaces or deletes modules, and Heddle cannot change loaded code");
+}
+
+// code:where_is_file(File)
+Term where_is_file(Machine& machine, const Term* a) {
+  const auto name = text_of(a[0]);
+  if (!name) return machine.badarg();
+  for (const std::string& directory : path_of(machine)) {
+    const std::string path = fmt::format("{}/{}", directory, *name);
+    if (machine.files().find(path).error == 0) return list_of_utf8(machine.heap(), path);
+  }
+  return intern("non_existing");
+}
+
+// code:which(Module)
+Term which(Machine& machine, const Term* a) {
+  const Module* module = a[0].is_atom() ? machine.load(a[0]) : nullptr;
+  return module == nullptr ? intern("non_existing") : file_of(machine, module->path);
+}
+
+constexpr NativeKind kVisible = NativeKind::kVisible;
+constexpr Native kNatives[] = {
+    {"code_server", "call", 1, call, kVisible},
+    {"code", "where_is_file", 1, where_is_file, kVisible},
+    {"code", "which", 1, which},
+};
+
+}  // namespace
+
+std::span<const Native> otp_code_server() { return kNatives; }
+
+}  // namespace heddle::beam

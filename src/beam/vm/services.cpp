@@ -1,0 +1,88 @@
+#include "beam/vm/services.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "beam/term/print.hpp"
+#include "beam/vm/machine.hpp"
+#include "support/check.hpp"
+
+namespace heddle::beam {
+
+Process& Machine::start(const Service& service) {
+  const Term name = intern(service.name);
+  const Term argument = service.argument == nullptr ? Term::none() : intern(service.argument);
+  // Its table is there until then, empty or as if nobody had changed anything.
+  EtsTable* table = service.table == nullptr ? nullptr : ets_.find(intern(service.table));
+  if (table != nullptr) ets_.remove(*table);
+  Process& process =
+      spawn_as(Term::pid(service.pid), nullptr, intern(service.module), intern(service.function),
+               argument.is_none() ? Term::nil() : heap_.cons(argument, Term::nil()));
+  process.state.registered_name = name.bits();
+  set_names(map_put(heap_, names(), name, process.pid()));
+  return process;
+}
+
+bool Machine::runs(const Service& service) const {
+  return by_pid_.contains(Term::pid(service.pid).bits());
+}
+
+void Machine::ensure(const Service& service) {
+  if (runs(service)) return;
+  std::vector<Process*> woken = take_woken();
+  Process* const running = current_;
+  const CodePointer calling = calling_;
+  const Effects effects = std::exchange(effects_, {});  // what it does to itself is nobody's business
+  std::vector<Term> x(x_.get(), x_.get() + kRegisters);
+  const Process& started = start(service);
+  // Nobody outside takes part, and nobody waits for time to go by.
+  std::deque<Process*> ready;
+  while (true) {
+    for (Process* process : take_woken()) ready.push_back(process);
+    if (ready.empty()) break;
+    Process& next = *ready.front();
+    ready.pop_front();
+    if (next.state.status != Status::kReady) continue;
+    step(next);
+    if (next.state.status == Status::kReady) ready.push_back(&next);
+  }
+  if (started.state.status == Status::kExited) {
+    throw support::UserError(
+        fmt::format("OTP's {} does not start: {}; is its installation complete?", service.name,
+                    print(Term::from_bits(started.state.exit_reason))));
+  }
+  std::copy(x.begin(), x.end(), x_.get());
+  woken_ = std::move(woken);
+  current_ = running;
+  calling_ = calling;
+  effects_ = effects;
+  // What was made since then stays: the running process may collect what it makes from here on.
+  local_ = heap_.mark();
+  collect_at_ = kCollectAt;
+}
+
+// What the emulator tells the logger about a process that ends with an error.
+void Machine::log_crash(Process& process, Term reason) {
+  const std::string format = "Error in process ~p with exit value:~n~p~n";
+  if (!runs(kLogger)) {
+    log(fmt::format("error: Error in process {} with exit value: {}", print(process.pid()),
+                    print(reason)));
+    return;
+  }
+  const Term error_logger[] = {intern("emulator"), atoms::true_, intern("tag"), atoms::error};
+  const Term meta[] = {
+      intern("pid"),          process.pid(),
+      intern("gl"),           Term::from_bits(process.state.group_leader),
+      intern("time"),         heap_.integer(static_cast<std::int64_t>(clock_) * 1000),
+      intern("error_logger"), map_from_pairs(heap_, error_logger)};
+  const Term arguments[] = {process.pid(), reason};
+  send(process, Term::pid(kLogger.pid),
+       heap_.tuple({intern("log"), atoms::error, heap_.string(format), heap_.list(arguments),
+                    map_from_pairs(heap_, meta)}));
+}
+
+}  // namespace heddle::beam

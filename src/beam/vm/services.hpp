@@ -1,0 +1,41 @@
+// Services: processes that are always there, as far as a program can tell. They are started when
+// somebody first needs them, within that step; who it was makes no difference to them, so it does
+// not matter for what follows either.
+#pragma once
+
+#include <span>
+
+#include "beam/term/term.hpp"
+
+namespace heddle::beam {
+
+struct Service {
+  Word pid;  // its number
+  const char* name;
+  const char* module;
+  const char* function;
+  const char* argument;  // an atom; null: none
+  const char* table;     // the table that it makes itself, in place of ours; null: none
+};
+
+inline constexpr Service kServices[] = {
+    {64, "user", "heddle_user", "loop", "user", nullptr},
+    {65, "standard_error", "heddle_user", "loop", "standard_error", nullptr},
+    {66, "init", "heddle_kernel", "boot", nullptr, "ac_tab"},
+    {67, "logger", "heddle_logger", "boot", nullptr, "logger"},
+};
+inline constexpr const Service& kUser = kServices[0];
+inline constexpr const Service& kStandardError = kServices[1];
+/// The application controller and the applications kernel and stdlib.
+inline constexpr const Service& kInit = kServices[2];
+inline constexpr const Service& kLogger = kServices[3];
+
+/// Null if it is the pid of something else.
+inline const Service* service_of(Term pid) {
+  for (const Service& service : kServices) {
+    if (pid == Term::pid(service.pid)) return &service;
+  }
+  return nullptr;
+}
+
+}  // namespace heddle::beam

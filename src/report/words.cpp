@@ -1,0 +1,38 @@
+#include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include "report/cell.hpp"
+
+namespace heddle::report {
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : separator) + word;
+  return out;
+}
+
+std::string place(const std::string& file, int line) {
+  if (file.empty()) return line > 0 ? fmt::format("line {}", line) : "";
+  return line > 0 ? fmt::format("{}:{}", printable(file), line) : printable(file);
+}
+
+std::string name_of(const core::Trace& trace, core::ActorIndex actor) {
+  constexpr std::size_t kWidestName = 24;
+  return shorten(printable(trace.actors.at(actor).name), kWidestName);
+}
+
+std::string what_happened(const core::TraceEvent& event, std::size_t width) {
+  const core::StepText& text = event.text;
+  const auto cell = [&](const std::string& part) { return shorten(printable(part), width); };
+  std::string operation = text.operation;
+  if (!text.constraint.empty() && operation.find(text.constraint) == std::string::npos) {
+    operation += " " + text.constraint;
+  }
+  std::string out = cell(operation);
+  if (!text.value.empty()) out += "  -> " + cell(text.value);
+  if (!text.message.empty()) out += "  [" + cell(text.message) + "]";
+  return out;
+}
+
+}  // namespace heddle::report

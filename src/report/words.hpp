@@ -1,0 +1,25 @@
+// The words in which every report speaks of a trace: who, what, where.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/trace.hpp"
+
+namespace heddle::report {
+
+/// "a, b, c"
+std::string joined(const std::vector<std::string>& words, const char* separator = ", ");
+
+/// "bank.toy:11"; "line 11" without a file; empty if nothing is known.
+std::string place(const std::string& file, int line);
+
+/// An actor's name, printable and at most 24 characters long.
+std::string name_of(const core::Trace& trace, core::ActorIndex actor);
+
+/// "receive (1, x)  -> (1, 7)  [main.1:2]": operation, what came of it and the message, each
+/// printable and at most `width` characters long.
+std::string what_happened(const core::TraceEvent& event, std::size_t width);
+
+}  // namespace heddle::report

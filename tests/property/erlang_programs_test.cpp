@@ -1,0 +1,214 @@
+// Random Erlang programs: every algorithm finds the outcomes that the exploration without reduction
+// finds.
+//
+// A program is a first process and two or three others, each with a few operations on each other's
+// mailboxes, names, links, monitors, timers and tables. Everything that an operation reveals becomes
+// part of the process' exit reason, and so of the outcome.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "beam/loader/compile.hpp"
+#include "beam/term/atom.hpp"
+#include "erlang/program.hpp"
+#include "explore/explorer.hpp"
+#include "explore/random_stream.hpp"
+
+namespace heddle::tests {
+namespace {
+
+constexpr std::uint64_t kMostInterleavings = 3'000;
+
+class Generator {
+ public:
+  explicit Generator(std::uint64_t seed) : random_(seed, 7) {}
+
+  /// A function of this name, without arguments.
+  std::string program(const std::string& name) {
+    const int children = below(4) == 0 ? 3 : 2;
+    processes_ = children + 1;
+    std::string text = name + "() ->\n  Self = self(),\n";
+    text += below(2) == 0 ? "  T = ets:new(t, [public]),\n" : "  T = ets:new(t, [public, bag]),\n";
+    if (below(4) == 0) text += "  process_flag(trap_exit, true),\n";
+    for (int i = 1; i <= children; ++i) {
+      const char* spawn = below(6) == 0 ? "spawn_link" : "spawn";
+      std::string body;
+      // The pids of those that are older.
+      for (int k = 0; k < 1 + below(children == 3 ? 2 : 3); ++k) body += operation(k, i);
+      text += fmt::format("  P{} = {}(fun() ->\n{}    exit({{done, [{}]}}) end),\n", i, spawn, body,
+                          results(0));
+    }
+    known_.clear();
+    std::string own;
+    for (int k = 0; k < 1 + below(3); ++k) own += operation(k, processes_);
+    text += own;
+    text += fmt::format("  _ = {{Self, T{}}},\n  exit({{done, [{}]}}).\n", pids(children), results(0));
+    known_.clear();
+    return text;
+  }
+
+ private:
+  int below(int n) { return static_cast<int>(random_.below(static_cast<std::size_t>(n))); }
+  static std::string pids(int count) {
+    std::string text;
+    for (int i = 1; i <= count; ++i) text += fmt::format(", P{}", i);
+    return text;
+  }
+  // One of the processes that are known so far: the first one is Self.
+  std::string someone(int older) {
+    const int who = below(older);
+    return who == 0 ? "Self" : fmt::format("P{}", who);
+  }
+  std::string results(int) {
+    std::string text;
+    for (const std::string& name : known_) text += (text.empty() ? "" : ", ") + name;
+    known_.clear();
+    return text;
+  }
+  std::string keep(const std::string& expression) {
+    const std::string name = fmt::format("R{}_{}", ++made_, known_.size());
+    known_.push_back(name);
+    return fmt::format("    {} = (catch {}),\n", name, expression);
+  }
+
+  // `older`: how many processes exist that it can name.
+  std::string operation(int, int older) {
+    const std::string who = someone(older);
+    switch (below(24)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+        return fmt::format("    {} ! {{{}, {}}},\n", who, below(2) == 0 ? "a" : "b", below(2));
+      case 4:
+      case 5:
+        return keep(fmt::format("receive {{a, X{0}}} -> X{0} end", made_));
+      case 6:
+        return keep(fmt::format(
+            "receive {{Y{0}, Z{0}}} when Z{0} >= {1} -> Y{0} after 0 -> none end", made_, below(2)));
+      case 7:
+        return keep(fmt::format("receive M{0} -> is_tuple(M{0}) after 10 -> none end", made_));
+      case 8:
+        return keep(fmt::format("ets:insert(T, {{k{}, {}}})", below(2), below(3)));
+      case 9:
+        return keep(fmt::format("ets:lookup(T, k{})", below(2)));
+      case 10:
+        return keep(fmt::format("ets:{}", below(2) == 0 ? "tab2list(T)" : "take(T, k0)"));
+      case 11:
+        return keep(fmt::format("ets:insert_new(T, {{k0, {}}})", below(3)));
+      case 12:
+        return keep(fmt::format("element(1, {{register(n{}, {})}})", below(2), who));
+      case 13:
+        return keep(fmt::format("is_pid(whereis(n{}))", below(2)));
+      case 14:
+        return keep(fmt::format("(n{} ! {{b, 1}}) =:= {{b, 1}}", below(2)));
+      case 15:
+        return keep(fmt::format("is_boolean(unregister(n{}))", below(2)));
+      case 16:
+        return keep(fmt::format("link({})", who));
+      case 17:
+        return keep(fmt::format("begin monitor(process, {}), ok end", who));
+      case 18:
+        return keep(fmt::format(
+            "receive {{'DOWN', _, _, _, {{D{0}, _}}}} -> D{0} after 0 -> none end", made_));
+      case 19:
+        return keep(fmt::format("exit({}, {})", who,
+                                below(3) == 0 ? "kill" : below(2) == 0 ? "normal" : "boom"));
+      case 20:
+        return keep(fmt::format("is_process_alive({})", who));
+      case 21:
+        return keep("process_flag(trap_exit, true)");
+      case 22:
+        return keep(fmt::format("begin erlang:send_after(5, {}, {{a, 2}}), ok end", who));
+      default:
+        return keep(fmt::format("unlink({})", who));
+    }
+  }
+
+  explore::RandomStream random_;
+  int processes_ = 0;
+  int made_ = 0;
+  std::vector<std::string> known_;
+};
+
+struct Explored {
+  std::set<std::string> outcomes;
+  std::uint64_t interleavings = 0;
+  bool complete = true;
+};
+
+Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
+                     const char* algorithm, std::uint64_t most) {
+  const auto world = std::make_shared<erlang::World>(code, module, function, erlang::Options{});
+  Explored result;
+  erlang::Program program(world);
+  const auto how = explore::make_algorithm(algorithm);
+  explore::Explorer explorer(program, *how, {});
+  explorer.start({});
+  while (explorer.next_run()) {
+    if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
+      result.outcomes.insert(program.outcome());
+    }
+    if (explorer.counts().interleavings > most) {
+      result.complete = false;
+      break;
+    }
+  }
+  result.interleavings = explorer.counts().interleavings;
+  return result;
+}
+
+TEST(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
+  if (std::system("command -v erlc >/dev/null 2>&1") != 0) GTEST_SKIP() << "erlc is not installed";
+  const char* given = std::getenv("HEDDLE_SEED");
+  const std::uint64_t seed = given == nullptr ? 1 : std::strtoull(given, nullptr, 10);
+  const char* count = std::getenv("HEDDLE_PROGRAMS");
+  const int programs = count == nullptr ? 150 : std::atoi(count);
+  RecordProperty("seed", std::to_string(seed));
+  const beam::PrivateFolder folder;
+  const std::string file = folder.path() + "/random_programs.erl";
+  std::vector<std::string> texts;
+  {
+    std::ofstream out(file);
+    out << "-module(random_programs).\n-compile([export_all, nowarn_export_all, "
+           "nowarn_unused_vars, nowarn_obsolete_guard]).\n";
+    for (int i = 0; i < programs; ++i) {
+      Generator generator(seed * 1'000'000 + static_cast<std::uint64_t>(i));
+      texts.push_back(generator.program(fmt::format("t{}", i)));
+      out << texts.back() << "\n";
+    }
+  }
+  beam::compile_source(file, folder.path(), {});
+  beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
+  int compared = 0;
+  int several = 0;
+  for (int i = 0; i < programs; ++i) {
+    const std::string function = fmt::format("t{}", i);
+    const Explored all =
+        explore_all(code, "random_programs", function, "none", kMostInterleavings);
+    if (!all.complete) continue;
+    ++compared;
+    if (all.outcomes.size() > 1) ++several;
+    for (const char* algorithm : {"persistent", "source", "optimal", "observers"}) {
+      SCOPED_TRACE(fmt::format("HEDDLE_SEED={} program {}, {}:\n{}", seed, i, algorithm, texts[i]));
+      try {
+        const Explored found =
+            explore_all(code, "random_programs", function, algorithm, 10 * kMostInterleavings);
+        EXPECT_EQ(found.outcomes, all.outcomes);
+        EXPECT_LE(found.interleavings, all.interleavings);
+      } catch (const std::exception& error) {
+        ADD_FAILURE() << error.what();
+      }
+    }
+  }
+  EXPECT_GT(compared, programs / 4);
+  EXPECT_GT(several, programs / 10);
+  std::cout << compared << " compared, " << several << " with several outcomes\n";
+}
+
+}  // namespace
+}  // namespace heddle::tests
