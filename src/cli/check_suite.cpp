@@ -36,16 +36,16 @@ std::string numbered(const std::string& trace, std::size_t number) {
 
 void refuse_single_options(const CheckArguments& arguments, std::size_t tests) {
   const ExploreArguments& search = arguments.search;
-  const char* option = arguments.outcomes          ? "--outcomes"
+  const char* option = arguments.outcomes           ? "--outcomes"
                        : !search.prefix.empty()     ? "--prefix"
                        : !search.resume.empty()     ? "--resume"
                        : !search.checkpoint.empty() ? "--checkpoint"
                        : !search.graph.empty()      ? "--graph"
                                                     : nullptr;
   if (option != nullptr && (tests != 1 || arguments.outcomes)) {
-    throw UserError(fmt::format(
-        "{} is for a single test, and these are {}; choose one by its name with -t", option,
-        tests == 1 ? "a suite" : fmt::format("{} tests", tests)));
+    throw UserError(
+        fmt::format("{} is for a single test, and these are {}; choose one by its name with -t",
+                    option, tests == 1 ? "a suite" : fmt::format("{} tests", tests)));
   }
 }
 

@@ -4,8 +4,10 @@
 // start_supervised, another process waits for that end, then for the supervisor's, and calls them,
 // the latest first.
 //
-// ExUnit keeps the callbacks in a named table; it belongs to the test here. Its
-// assertions ask for the configuration of the application ex_unit, which is loaded for them.
+// ExUnit keeps the callbacks in a named table; it belongs to the test here. Its assertions ask for
+// the configuration of the application ex_unit. Loading that would be a hundred steps at the
+// beginning of each report, so the values are put where the application controller has them, once
+// it is there.
 #include "cli/suite_wrappers.hpp"
 
 namespace heddle::cli {
@@ -59,8 +61,12 @@ end_linked() ->
 prepare() ->
     ets:new(?TABLE, [public, named_table]),
     ets:insert(?TABLE, {self(), nil, []}),
-    _ = application:load(ex_unit),
-    ok.
+    _ = application:get_env(ex_unit, timeout),
+    ets:insert(ac_tab, [{{env, ex_unit, Key}, Value}
+                        || {Key, Value} <- [{assert_receive_timeout, 100},
+                                            {refute_receive_timeout, 100},
+                                            {stacktrace_depth, 20},
+                                            {capture_log, false}]]).
 
 finish() ->
     case ets:lookup(?TABLE, self()) of
