@@ -22,10 +22,12 @@ list_function(M, F) ->
         false ->
             [{Name, "", [M, F, []], run}];
         true ->
-            {_, Ref} = spawn_monitor(fun() -> exit({listed, leaves({generator, M, F})}) end),
+            {Pid, Ref} = spawn_monitor(fun() -> exit({listed, leaves({generator, M, F})}) end),
+            %% Time is virtual: it passes when nobody can go on.
             Leaves = receive
                          {'DOWN', Ref, process, _, {listed, Found}} -> Found;
                          {'DOWN', Ref, process, _, _} -> [{[], ""}]
+                     after 86400000 -> exit(Pid, kill), [{[], ""}]
                      end,
             Numbered = lists:zip(lists:seq(1, length(Leaves)), Leaves),
             [{Name ++ "#" ++ integer_to_list(I), Title, [M, F, Path], run}

@@ -182,6 +182,21 @@ run check --eunit opts.erl --jobs 2
 expect_status 0
 expect_out_line 'opts:late_test +verified .*'
 
+check "names beyond ASCII, and a generator that waits for ever"
+cat >odd.erl <<'ERL'
+-module(odd).
+-include_lib("eunit/include/eunit.hrl").
+'grün_test_'() -> [{"größe", ?_test(ok)}].
+waits_test_() -> receive never -> [] end.
+fine_test() -> ok.
+ERL
+run check --eunit odd.erl
+expect_status 1
+expect_out_line 'odd:grün_test_#1 größe +verified .*'
+expect_out_line 'odd:waits_test_#1 +error .*'
+expect_out_line 'odd:fine_test +verified .*'
+expect_out "deadlock in P at odd.erl:4"
+
 check "bad input"
 run check --eunit nosuch
 expect_refusal "--eunit nosuch" "--pa"
