@@ -151,22 +151,31 @@ std::vector<std::string> with_attributes(const beam::Module& module,
   return all;
 }
 
-// The options of the words and of the module, which are returned too.
-std::vector<std::string> complete(const beam::Module& module, const std::vector<std::string>& words,
-                                  CheckArguments& arguments) {
-  const std::vector<std::string> all = with_attributes(module, words);
+// The options of the words and of the module.
+void complete(const beam::Module& module, const std::vector<std::string>& words,
+              CheckArguments& arguments) {
   const beam::CodePathOptions path = arguments.path;
-  arguments = parse_check(all, fmt::format("the options of {}", beam::name_of(module.name)));
+  arguments = parse_check(with_attributes(module, words),
+                          fmt::format("the options of {}", beam::name_of(module.name)));
   arguments.path = path;
   settle(arguments);
-  return all;
+}
+
+// What changes the runs and their errors, as one text: a checkpoint may only be resumed with the
+// same. (What changes the search is in identity(), explore_options.hpp.)
+std::string identity_of(const erlang::Options& options) {
+  return fmt::format(
+      "after_timeout={} normal={} ignored={}{} assertions_only={} first_only={} step_limit={}",
+      options.after_timeout, fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
+      options.ignore_deadlock, options.assertions_only, options.first_process_errors_only,
+      options.calls_per_step);
 }
 
 }  // namespace
 
 Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
                      const std::vector<std::string>& words, CheckArguments& arguments) {
-  const std::vector<std::string> all = complete(*entry.about, words, arguments);
+  complete(*entry.about, words, arguments);
   auto& normal = arguments.semantics.treat_as_normal;
   normal.insert(normal.end(), entry.normal_exits.begin(), entry.normal_exits.end());
   auto loaded = std::make_shared<Loaded>();
@@ -178,7 +187,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   program.title = entry.title;
   std::string md5;
   for (const std::uint8_t byte : entry.about->file->md5) md5 += fmt::format("{:02x}", byte);
-  program.digest = fmt::format("{} {} {}", program.title, md5, fmt::join(all, " "));
+  program.digest = fmt::format("{} {} {}", program.title, md5, identity_of(arguments.semantics));
   program.command = {"check"};
   program.command.insert(program.command.end(), words.begin(), words.end());
   program.shared = std::make_shared<SharedState>(loaded);

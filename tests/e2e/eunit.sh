@@ -197,6 +197,28 @@ expect_out_line 'odd:waits_test_#1 +error .*'
 expect_out_line 'odd:fine_test +verified .*'
 expect_out "deadlock in P at odd.erl:4"
 
+check "one test can be interrupted and resumed, with the same totals"
+cat >many.erl <<'ERL'
+-module(many).
+-export([many_test/0, other_test/0]).
+many_test() ->
+    T = ets:new(t, [public]),
+    Ws = [spawn_monitor(fun() -> ets:insert(T, {k, X}), ets:lookup(T, k) end) || X <- [1, 2, 3, 4]],
+    [receive {'DOWN', R, _, _, _} -> ok end || {_, R} <- Ws].
+other_test() -> ok.
+ERL
+run check --eunit many.erl -t many:many_test --json whole.json
+expect_status 0
+run check --eunit many.erl -t many:many_test --interleaving_bound 5 --checkpoint c
+expect_status 3
+run check --eunit many.erl -t many:many_test --resume c --json resumed.json
+expect_status 0
+expect_equal "interleavings" "$(json whole.json 'r["interleavings"]')" \
+  "$(json resumed.json 'r["interleavings"]')"
+run check --eunit many.erl -t other --resume c
+expect_status 2
+expect_out "is a checkpoint of another exploration"
+
 check "bad input"
 run check --eunit nosuch
 expect_refusal "--eunit nosuch" "--pa"
