@@ -20,8 +20,8 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
   const std::string name = arguments.search.dpor.empty() ? "observers" : arguments.search.dpor;
   const auto algorithm = explore::make_algorithm(name);
   if (algorithm == nullptr) {
-    throw support::UserError(fmt::format("--dpor {}: no such algorithm; use {}", name,
-                                         explore::algorithm_names()));
+    throw support::UserError(
+        fmt::format("--dpor {}: no such algorithm; use {}", name, explore::algorithm_names()));
   }
   const auto instance = program.factory();
   explore::Explorer explorer(*instance, *algorithm, {});
@@ -32,9 +32,8 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
     ++outcomes[instance->outcome()];
   }
   for (const auto& [outcome, times] : outcomes) std::cout << times << " times\n" << outcome << "\n";
-  std::cout << fmt::format("{} outcomes, {} interleavings, {} sleep-set blocked\n",
-                           outcomes.size(), explorer.counts().interleavings,
-                           explorer.counts().sleep_set_blocked);
+  std::cout << fmt::format("{} outcomes, {} interleavings, {} sleep-set blocked\n", outcomes.size(),
+                           explorer.counts().interleavings, explorer.counts().sleep_set_blocked);
   return 0;
 }
 

@@ -16,9 +16,10 @@ namespace {
 
 // What steers Concuerror's own machinery, and has nothing to steer here.
 constexpr const char* kWithoutMeaning[] = {
-    "--exclude_module", "--non_racing_system", "--timeout",           "--strict_scheduling",
-    "--scheduling",     "--disable_sleep_sets", "--verbosity",        "--no_output",
-    "--log_all",        "--optimal",            "--ignore_first_crash"};
+    "--exclude_module",    "--non_racing_system", "--timeout",
+    "--strict_scheduling", "--scheduling",        "--disable_sleep_sets",
+    "--verbosity",         "--no_output",         "--log_all",
+    "--optimal",           "--ignore_first_crash"};
 
 }  // namespace
 
@@ -83,11 +84,13 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
                    "only errors of the first process are errors");
   command.add_flag("--symbolic_names", arguments.semantics.symbolic_names,
                    "call processes P, P.1, P.1.2 (default: true)");
-  command.add_option("--print_depth", arguments.semantics.print_depth,
-                     "how much of a term to show (default: 20)")
+  command
+      .add_option("--print_depth", arguments.semantics.print_depth,
+                  "how much of a term to show (default: 20)")
       ->multi_option_policy(last);
-  command.add_option("--step-limit", arguments.semantics.calls_per_step,
-                     "the most calls within one step")
+  command
+      .add_option("--step-limit", arguments.semantics.calls_per_step,
+                  "the most calls within one step")
       ->capture_default_str()
       ->multi_option_policy(last);
   command.add_flag("--outcomes", arguments.outcomes,

@@ -4,10 +4,13 @@
 
 #include <filesystem>
 #include <iostream>
+#include <sstream>
 
 #include "cli/interrupt.hpp"
+#include "cli/report_files.hpp"
 #include "cli/search.hpp"
 #include "cli/suite.hpp"
+#include "report/dot.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
 #include "report/sarif.hpp"
@@ -33,118 +36,153 @@ std::string numbered(const std::string& trace, std::size_t number) {
 
 void refuse_single_options(const CheckArguments& arguments, std::size_t tests) {
   const ExploreArguments& search = arguments.search;
-  const char* option = arguments.outcomes          ? "--outcomes"
+  const char* option = arguments.outcomes           ? "--outcomes"
                        : !search.prefix.empty()     ? "--prefix"
                        : !search.resume.empty()     ? "--resume"
                        : !search.checkpoint.empty() ? "--checkpoint"
+                       : !search.graph.empty()      ? "--graph"
                                                     : nullptr;
   if (option != nullptr && (tests != 1 || arguments.outcomes)) {
-    throw UserError(fmt::format(
-        "{} is for a single test, and these are {}; choose one by its name with -t", option,
-        tests == 1 ? "a suite" : fmt::format("{} tests", tests)));
+    throw UserError(
+        fmt::format("{} is for a single test, and these are {}; choose one by its name with -t",
+                    option, tests == 1 ? "a suite" : fmt::format("{} tests", tests)));
   }
 }
 
-// What the suite as a whole writes.
-struct Output {
-  bool speaks = true;
-  std::string json;
-  std::string trace;
-  report::TextOptions text;
+std::string full_name(const SuiteTest& test) {
+  return test.title.empty() ? test.id : test.id + " " + test.title;
+}
+
+// Checks the tests one after the other, and keeps what was found and said.
+class Checks {
+ public:
+  Checks(const Suite& suite, std::vector<std::string> words, bool in_project,
+         const CheckArguments& arguments)
+      : suite_(suite),
+        words_(std::move(words)),
+        in_project_(in_project),
+        arguments_(arguments),
+        speaks_(!arguments.search.quiet && !uses_stdout(arguments.search)) {}
+
+  void check(const SuiteTest& test) {
+    TestResult row{.name = test.id, .title = test.title};
+    report::Checked checked{.test = full_name(test), .result = {}};
+    if (test.skipped) {
+      row.state = TestResult::State::kSkipped;
+      checked.result.verdict = unknown("the suite, which skips it");
+    } else {
+      explore(test, row, checked);
+    }
+    results_.tests.push_back(std::move(row));
+    checked_.push_back(std::move(checked));
+  }
+
+  /// The table and the files; `left` tests were not begun. The exit code.
+  int conclude(std::size_t left) {
+    const ExploreArguments& search = arguments_.search;
+    report::TextOptions options;
+    std::ostringstream plain;
+    print_end(plain, left, options);
+    options.colour =
+        search.colour == "always" || (search.colour == "auto" && isatty(STDOUT_FILENO) != 0);
+    if (speaks_) print_end(std::cout, left, options);
+    write(search.output, "report", text_ + plain.str());
+    write(search.json, "result", report::to_json(results_));
+    if (!search.junit.empty()) write(search.junit, "JUnit report", report::to_junit(checked_));
+    if (!search.sarif.empty()) write(search.sarif, "SARIF report", report::to_sarif(checked_));
+    if (!search.graph.empty() && !checked_.empty()) {
+      write(search.graph, "graph", report::to_dot(checked_.front(), search.show_races));
+    }
+    files_.say_what_failed();
+    const int code = results_.exit_code();
+    return code == 0 && left > 0 ? 3 : code;
+  }
+
+ private:
+  static core::Verdict unknown(const std::string& why) {
+    return {core::Answer::kInconclusive, {{why}}};
+  }
+
+  void explore(const SuiteTest& test, TestResult& row, report::Checked& checked) {
+    const std::string heading = fmt::format("{}==== {} ====\n\n", text_.empty() ? "" : "\n",
+                                            support::printable(full_name(test)));
+    SuitePart part{.heading = heading};
+    CheckArguments own = arguments_;  // with the options of its module
+    try {
+      const Subject program = subject_of(suite_, test, words_, in_project_, own);
+      own.search.trace = numbered(arguments_.search.trace, errors_ + 1);
+      if (!speaks_) own.search.quiet = true;
+      watching(program, [&] { return search(own.search, program, &part); });
+    } catch (const UserError& error) {
+      row.problem = error.what();
+    }
+    const bool failed = part.checked.result.verdict.answer == core::Answer::kError;
+    row.result = part.checked.result;
+    checked.result = std::move(part.checked.result);
+    checked.trace = std::move(part.checked.trace);
+    checked.text = std::move(part.checked.text);
+    if (failed) {
+      ++errors_;
+      text_ += heading + checked.text;
+      // Only its trace could not be written.
+      if (!row.problem.empty()) files_.attempt([&] { throw UserError(row.problem); });
+    } else if (!row.problem.empty()) {
+      row.state = TestResult::State::kUnchecked;
+      checked.result.verdict = unknown(row.problem);
+      const std::string said = fmt::format("{}Not checked: {}\n", heading, row.problem);
+      text_ += said;
+      if (speaks_) std::cout << said;
+    }
+  }
+
+  void print_end(std::ostream& out, std::size_t left, const report::TextOptions& options) const {
+    if (!text_.empty()) out << '\n';
+    report::print_table(out, results_, options);
+    if (left > 0) {
+      out << fmt::format("Interrupted: {} of {} tests were not begun.\n", left,
+                         left + results_.tests.size());
+    }
+  }
+
+  void write(const std::string& file, const char* what, const std::string& bytes) {
+    if (file.empty()) return;
+    if (file == "-") {
+      std::cout << bytes;
+    } else {
+      files_.attempt([&] { support::write_file_atomically(file, bytes, what); });
+    }
+  }
+
+  const Suite& suite_;
+  const std::vector<std::string> words_;
+  const bool in_project_;
+  const CheckArguments& arguments_;
+  const bool speaks_;
+  report::SuiteResult results_;
+  std::vector<report::Checked> checked_;  // the same, for the report files
+  std::size_t errors_ = 0;                // tests with errors: each has a trace
+  std::string text_;                      // what was said before the table, without colours
+  ReportFiles files_;
 };
-
-Output output_of(const ExploreArguments& search) {
-  Output output;
-  output.speaks = !search.quiet && search.json != "-";
-  output.json = search.json;
-  output.trace = search.trace;
-  output.text.colour =
-      search.colour == "always" || (search.colour == "auto" && isatty(STDOUT_FILENO) != 0);
-  return output;
-}
-
-// What was said before a test.
-struct Said {
-  std::size_t tests = 0;   // about how many
-  std::size_t errors = 0;  // of these, those with errors: each has a trace
-};
-
-TestResult check_test(const Suite& suite, const SuiteTest& test,
-                      const std::vector<std::string>& words, bool in_project,
-                      const Output& output, const Said& said, CheckArguments arguments,
-                      std::vector<report::Checked>& checked) {
-  TestResult row{.name = test.id, .title = test.title};
-  if (test.skipped) {
-    row.state = TestResult::State::kSkipped;
-    return row;
-  }
-  const std::string name = test.title.empty() ? test.id : test.id + " " + test.title;
-  const std::string heading =
-      fmt::format("{}==== {} ====\n\n", said.tests == 0 ? "" : "\n", support::printable(name));
-  SuitePart part{.heading = heading};
-  try {
-    const Subject program = subject_of(suite, test, words, in_project, arguments);
-    ExploreArguments search_arguments = arguments.search;
-    search_arguments.trace = numbered(output.trace, said.errors + 1);
-    if (!output.speaks) search_arguments.quiet = true;
-    watching(program, [&] { return search(search_arguments, program, &part); });
-  } catch (const UserError& error) {
-    row.problem = error.what();
-    const bool found = !part.checked.result.errors.empty();  // only its trace could not be written
-    if (!found) row.state = TestResult::State::kUnchecked;
-    if (output.speaks && !found) std::cout << heading << "Not checked: ";
-    if (output.speaks) std::cout << error.what() << '\n';
-  }
-  row.result = part.checked.result;
-  part.checked.test = name;
-  checked.push_back(std::move(part.checked));
-  return row;
-}
 
 }  // namespace
 
 int check_suite(const std::vector<std::string>& words, CheckArguments arguments) {
   const bool in_project = !names_suite(arguments);
   if (in_project) add_project(arguments);
+  check_files(arguments.search);
   const Suite suite = load_suite(arguments);
   const std::vector<SuiteTest> tests = choose_tests(suite, arguments.test);
   refuse_single_options(arguments, tests.size());
-  const Output output = output_of(arguments.search);
-
-  report::SuiteResult results;
-  std::vector<report::Checked> checked;
-  Said said;
+  Checks checks(suite, words, in_project, arguments);
   const std::atomic<bool>& interrupted = watch_for_interrupt();
+  std::size_t begun = 0;
   for (const SuiteTest& test : tests) {
     if (interrupted) break;
-    TestResult row =
-        check_test(suite, test, words, in_project, output, said, arguments, checked);
-    const bool unchecked = row.state == TestResult::State::kUnchecked;
-    const bool error = row.result.verdict.answer == core::Answer::kError;
-    said.tests += unchecked || error ? 1 : 0;
-    said.errors += error ? 1 : 0;
-    results.tests.push_back(std::move(row));
+    checks.check(test);
+    ++begun;
   }
-  if (output.speaks) {
-    if (said.tests > 0) std::cout << '\n';
-    report::print_table(std::cout, results, output.text);
-    if (results.tests.size() < tests.size()) {
-      std::cout << fmt::format("Interrupted: {} of {} tests were not begun.\n",
-                               tests.size() - results.tests.size(), tests.size());
-    }
-  }
-  if (output.json == "-") {
-    std::cout << report::to_json(results);
-  } else if (!output.json.empty()) {
-    support::write_file_atomically(output.json, report::to_json(results), "result");
-  }
-  const auto write = [](const std::string& file, const std::string& bytes) {
-    if (!file.empty()) support::write_file_atomically(file, bytes, "report");
-  };
-  write(arguments.search.junit, report::to_junit(checked));
-  write(arguments.search.sarif, report::to_sarif(checked));
-  const int code = results.exit_code();
-  return code == 0 && interrupted ? 3 : code;
+  return checks.conclude(tests.size() - begun);
 }
 
 }  // namespace heddle::cli

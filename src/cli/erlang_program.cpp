@@ -99,9 +99,8 @@ std::string choose_test(const beam::Module& module, const std::string& given) {
                                     name, given, exported.arity));
       }
     }
-    throw UserError(
-        fmt::format("{} exports no function {}/0; export it, or name another test with -t", name,
-                    given));
+    throw UserError(fmt::format(
+        "{} exports no function {}/0; export it, or name another test with -t", name, given));
   }
   if (exports(module, "test")) return "test";
   std::vector<std::string> tests;
@@ -152,36 +151,43 @@ std::vector<std::string> with_attributes(const beam::Module& module,
   return all;
 }
 
-// The options of the words and of the module, which are returned too.
-std::vector<std::string> complete(const beam::Module& module,
-                                  const std::vector<std::string>& words,
-                                  CheckArguments& arguments) {
-  const std::vector<std::string> all = with_attributes(module, words);
+// The options of the words and of the module.
+void complete(const beam::Module& module, const std::vector<std::string>& words,
+              CheckArguments& arguments) {
   const beam::CodePathOptions path = arguments.path;
-  arguments = parse_check(all, fmt::format("the options of {}", beam::name_of(module.name)));
+  arguments = parse_check(with_attributes(module, words),
+                          fmt::format("the options of {}", beam::name_of(module.name)));
   arguments.path = path;
   settle(arguments);
-  return all;
+}
+
+// What changes the runs and their errors, as one text: a checkpoint may only be resumed with the
+// same. (What changes the search is in identity(), explore_options.hpp.)
+std::string identity_of(const erlang::Options& options) {
+  return fmt::format(
+      "after_timeout={} normal={} ignored={}{} assertions_only={} first_only={} step_limit={}",
+      options.after_timeout, fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
+      options.ignore_deadlock, options.assertions_only, options.first_process_errors_only,
+      options.calls_per_step);
 }
 
 }  // namespace
 
 Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
                      const std::vector<std::string>& words, CheckArguments& arguments) {
-  const std::vector<std::string> all = complete(*entry.about, words, arguments);
+  complete(*entry.about, words, arguments);
   auto& normal = arguments.semantics.treat_as_normal;
   normal.insert(normal.end(), entry.normal_exits.begin(), entry.normal_exits.end());
   auto loaded = std::make_shared<Loaded>();
   loaded->code = std::move(code);
-  loaded->world =
-      std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
-                                      arguments.semantics, entry.arguments);
+  loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
+                                                  arguments.semantics, entry.arguments);
   Subject program;
   program.name = entry.name;
   program.title = entry.title;
   std::string md5;
   for (const std::uint8_t byte : entry.about->file->md5) md5 += fmt::format("{:02x}", byte);
-  program.digest = fmt::format("{} {} {}", program.title, md5, fmt::join(all, " "));
+  program.digest = fmt::format("{} {} {}", program.title, md5, identity_of(arguments.semantics));
   program.command = {"check"};
   program.command.insert(program.command.end(), words.begin(), words.end());
   program.shared = std::make_shared<SharedState>(loaded);
@@ -217,8 +223,8 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
   const beam::Module* module = loaded->code->load(beam::intern(name));
   if (module == nullptr) module = loaded->code->load(beam::intern("Elixir." + name));
   if (module == nullptr) {
-    throw UserError(fmt::format(
-        "there is no module {}; give the directory of its .beam file with --pa", name));
+    throw UserError(
+        fmt::format("there is no module {}; give the directory of its .beam file with --pa", name));
   }
   complete(*module, words, arguments);
   const std::string test = choose_test(*module, arguments.test);

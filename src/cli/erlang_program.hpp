@@ -28,9 +28,9 @@ struct EntryPoint {
   const beam::Module* about = nullptr;  // the module with the test: its options count
   std::string module = {};
   std::string function = {};
-  std::string arguments = "[]";  // an Erlang list
-  std::string name = {};         // Subject::name and
-  std::string title = {};        // title
+  std::string arguments = "[]";                // an Erlang list
+  std::string name = {};                       // Subject::name and
+  std::string title = {};                      // title
   std::vector<std::string> normal_exits = {};  // reasons with which its processes end rightly
 };
 

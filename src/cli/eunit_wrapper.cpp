@@ -1,10 +1,10 @@
-// EUnit's test representations (the chapter "EUnit test representation" of its manual) as a tree, of
-// which one leaf is run with the fixtures around it, all in one process.
+// EUnit's test representations (the chapter "EUnit test representation" of its manual) as a tree,
+// of which one leaf is run with the fixtures around it, all in one process.
 //
-// A leaf has a path: which element of each list on the way to it. The tree below a fixture depends on
-// what its setup returns, so listing runs setups and cleanups where a function needs their value; in a
-// process whose end takes along what they have linked. A setup that fails there is the leaf itself, and
-// fails again as the error of that test.
+// A leaf has a path: which element of each list on the way to it. The tree below a fixture depends
+// on what its setup returns, so listing runs setups and cleanups where a function needs their
+// value; in a process whose end takes along what they have linked. A setup that fails there is the
+// leaf itself, and fails again as the error of that test.
 #include "cli/suite_wrappers.hpp"
 
 namespace heddle::cli {
@@ -22,10 +22,12 @@ list_function(M, F) ->
         false ->
             [{Name, "", [M, F, []], run}];
         true ->
-            {_, Ref} = spawn_monitor(fun() -> exit({listed, leaves({generator, M, F})}) end),
+            {Pid, Ref} = spawn_monitor(fun() -> exit({listed, leaves({generator, M, F})}) end),
+            %% Time is virtual: it passes when nobody can go on.
             Leaves = receive
                          {'DOWN', Ref, process, _, {listed, Found}} -> Found;
                          {'DOWN', Ref, process, _, _} -> [{[], ""}]
+                     after 86400000 -> exit(Pid, kill), [{[], ""}]
                      end,
             Numbered = lists:zip(lists:seq(1, length(Leaves)), Leaves),
             [{Name ++ "#" ++ integer_to_list(I), Title, [M, F, Path], run}

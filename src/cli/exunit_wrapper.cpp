@@ -1,10 +1,13 @@
-// What ExUnit does for one test: the callbacks of setup_all, those of setup with the tags of the test
-// added to the context, and the test, in one process that then ends with `shutdown`, which ends what it
-// has linked. Only if there are callbacks of on_exit, or a supervisor of start_supervised, another
-// process waits for that end, then for the supervisor's, and calls them, the latest first.
+// What ExUnit does for one test: the callbacks of setup_all, those of setup with the tags of the
+// test added to the context, and the test, in one process that then ends with `shutdown`, which
+// ends what it has linked. Only if there are callbacks of on_exit, or a supervisor of
+// start_supervised, another process waits for that end, then for the supervisor's, and calls them,
+// the latest first.
 //
-// ExUnit keeps the callbacks in a named table; it belongs to the test here. So does its configuration, which is
-// where application:get_env/2 looks for it.
+// ExUnit keeps the callbacks in a named table; it belongs to the test here. Its assertions ask for
+// the configuration of the application ex_unit. Loading that would be a hundred steps at the
+// beginning of each report, so the values are put where the application controller has them, once
+// it is there.
 #include "cli/suite_wrappers.hpp"
 
 namespace heddle::cli {
@@ -47,12 +50,18 @@ run(M, Name) ->
     of
         _ -> finish(), exit(shutdown)
     catch
-        Class:Reason:Stack -> finish(), erlang:raise(Class, Reason, Stack)
+        Class:Reason:Stack -> finish(), end_linked(), erlang:raise(Class, Reason, Stack)
     end.
+
+%% The failure is the test's; what it has linked sees the end of any test.
+end_linked() ->
+    {links, Links} = process_info(self(), links),
+    lists:foreach(fun(Pid) -> unlink(Pid), exit(Pid, shutdown) end, [P || P <- Links, is_pid(P)]).
 
 prepare() ->
     ets:new(?TABLE, [public, named_table]),
     ets:insert(?TABLE, {self(), nil, []}),
+    _ = application:get_env(ex_unit, timeout),
     ets:insert(ac_tab, [{{env, ex_unit, Key}, Value}
                         || {Key, Value} <- [{assert_receive_timeout, 100},
                                             {refute_receive_timeout, 100},

@@ -54,8 +54,8 @@ Project rebar3(const fs::path& folder) {
     }
   }
   const fs::path build = folder / "_build";
-  const fs::path libraries = is_folder(build / "test" / "lib") ? build / "test" / "lib"
-                                                               : build / "default" / "lib";
+  const fs::path libraries =
+      is_folder(build / "test" / "lib") ? build / "test" / "lib" : build / "default" / "lib";
   std::set<std::string> compiled;
   for (const fs::path& library : entries(libraries)) {
     const bool is_own = own.empty() || own.contains(library.filename().string());

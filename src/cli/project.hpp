@@ -14,12 +14,13 @@
 namespace heddle::cli {
 
 struct Project {
-  std::string name;                   // "rebar3" or "mix"
-  std::string build_command;          // what the user types to build it for tests
+  std::string name;                        // "rebar3" or "mix"
+  std::string build_command;               // what the user types to build it for tests
   std::vector<std::string> path = {};      // folders of compiled modules; empty: it was not built
   std::vector<std::string> includes = {};  // folders of include files
   std::vector<std::string> own = {};       // of the path: those of the project itself
-  std::vector<std::string> sources = {};   // test files to be compiled: test/*.erl or test/**/*_test.exs
+  std::vector<std::string> sources =
+      {};  // test files to be compiled: test/*.erl or test/**/*_test.exs
 };
 
 /// None if the folder is no project.

@@ -50,8 +50,8 @@ void run_once(Machine& machine, const Process& main, const RunOnceOptions& optio
       continue;
     }
     if (step == options.steps) {
-      throw support::UserError(fmt::format(
-          "{} steps, and no end; if it is not endless, raise --steps", options.steps));
+      throw support::UserError(
+          fmt::format("{} steps, and no end; if it is not endless, raise --steps", options.steps));
     }
     machine.step(*next);
     schedule.done(*next);

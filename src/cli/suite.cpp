@@ -93,7 +93,25 @@ void list_tests(Suite& suite, const char* wrapper, const std::string& modules,
 // A module and, as EUnit has it, the module <name>_tests beside it, each once.
 class EunitModules {
  public:
-  explicit EunitModules(Suite& suite) : suite_(suite) {}
+  EunitModules(Suite& suite, const std::vector<std::string>& given) : suite_(suite) {
+    for (const std::string& each : given) given_[module_of(each)] = each;
+    for (const std::string& each : given) add(each, module_of(each), true);
+  }
+
+  void list(const std::string& what) {
+    if (list_.empty()) return;
+    list_tests(suite_, kEunit, "[" + list_ + "]", what);
+    for (SuiteTest& test : suite_.tests) {
+      if (test.entry.module != kEunit) continue;
+      test.source = "--eunit=" + given_[std::string(beam::name_of(test.entry.about->name))];
+      test.entry.name = test.id;
+    }
+  }
+
+ private:
+  static std::string module_of(const std::string& given) {
+    return given.ends_with(".erl") ? fs::path(given).stem().string() : given;
+  }
 
   void add(const std::string& given, const std::string& name, bool with_companion) {
     const beam::Module* module = suite_.code->code->load(beam::intern(name));
@@ -112,7 +130,7 @@ class EunitModules {
       }
       list_ += "]}";
     }
-    given_[name] = given;
+    given_.try_emplace(name, given);
     const std::string companion = name + "_tests";
     if (with_companion && !name.ends_with("_tests") &&
         suite_.code->code->load(beam::intern(companion)) != nullptr) {
@@ -120,17 +138,6 @@ class EunitModules {
     }
   }
 
-  void list(const std::string& what) {
-    if (list_.empty()) return;
-    list_tests(suite_, kEunit, "[" + list_ + "]", what);
-    for (SuiteTest& test : suite_.tests) {
-      if (test.entry.module != kEunit) continue;
-      test.source = "--eunit=" + given_[std::string(beam::name_of(test.entry.about->name))];
-      test.entry.name = test.id;
-    }
-  }
-
- private:
   Suite& suite_;
   std::set<std::string> seen_;
   std::map<std::string, std::string> given_;  // module -> as the user named it
@@ -175,6 +182,19 @@ void list_exunit(Suite& suite, const std::vector<std::string>& modules,
   }
 }
 
+// The words of a command but for the tests that it chooses.
+std::vector<std::string> without_test(const std::vector<std::string>& words) {
+  std::vector<std::string> rest;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "-t" || words[i] == "--test") {
+      ++i;
+    } else if (!words[i].starts_with("-t") && !words[i].starts_with("--test=")) {
+      rest.push_back(words[i]);
+    }
+  }
+  return rest;
+}
+
 }  // namespace
 
 bool names_suite(const CheckArguments& arguments) {
@@ -183,8 +203,7 @@ bool names_suite(const CheckArguments& arguments) {
 
 Suite load_suite(const CheckArguments& arguments) {
   if (!arguments.file.empty() || !arguments.module.empty()) {
-    throw UserError(
-        "a suite is named by --eunit or --exunit alone; leave the file or module away");
+    throw UserError("a suite is named by --eunit or --exunit alone; leave the file or module away");
   }
   Suite suite;
   suite.path = arguments.path;
@@ -219,11 +238,7 @@ Suite load_suite(const CheckArguments& arguments) {
   if (!arguments.eunit.empty()) beam::compile_text(kEunit, kEunitWrapper, folder);
 
   suite.code->code = std::make_unique<beam::CodeBase>(beam::CodePath(suite.path));
-  EunitModules modules(suite);
-  for (const std::string& given : arguments.eunit) {
-    const bool source = given.ends_with(".erl");
-    modules.add(given, source ? fs::path(given).stem().string() : given, true);
-  }
+  EunitModules modules(suite, arguments.eunit);
   if (!arguments.eunit.empty()) {
     modules.list(arguments.eunit.size() == 1 ? arguments.eunit.front() : "the EUnit modules");
   }
@@ -244,8 +259,9 @@ std::vector<SuiteTest> choose_tests(const Suite& suite, const std::string& filte
   }
   if (!exact.empty()) return exact;
   if (similar.empty()) {
-    throw UserError(fmt::format("-t {}: no test of the suite has this in its name; the first one is {}",
-                                filter, suite.tests.front().id));
+    throw UserError(
+        fmt::format("-t {}: no test of the suite has this in its name; the first one is {}", filter,
+                    suite.tests.front().id));
   }
   return similar;
 }
@@ -253,6 +269,7 @@ std::vector<SuiteTest> choose_tests(const Suite& suite, const std::string& filte
 Subject subject_of(const Suite& suite, const SuiteTest& test, std::vector<std::string> words,
                    bool in_project, CheckArguments& arguments) {
   if (in_project) words.push_back(test.source);
+  words = without_test(words);
   words.push_back("-t");
   words.push_back(test.id);
   arguments.path = suite.path;
@@ -273,7 +290,8 @@ void add_project(CheckArguments& arguments) {
   const auto project = find_project(arguments.path.current);
   if (!project) {
     throw UserError(
-        "check needs a program: a file (x.erl, x.ex, x.beam), -m MODULE, --eunit MODULE or --exunit "
+        "check needs a program: a file (x.erl, x.ex, x.beam), -m MODULE, --eunit MODULE or "
+        "--exunit "
         "FILE; in the folder of a rebar3 or mix project it finds the tests itself");
   }
   if (project->path.empty()) {
@@ -295,15 +313,13 @@ void add_project(CheckArguments& arguments) {
       const beam::Module* module = code.load(beam::intern(name));
       if (module != nullptr && !tests_of(*module->file).empty()) arguments.eunit.push_back(name);
     }
-    arguments.eunit.insert(arguments.eunit.end(), project->sources.begin(),
-                           project->sources.end());
+    arguments.eunit.insert(arguments.eunit.end(), project->sources.begin(), project->sources.end());
   }
   if (!names_suite(arguments)) {
-    throw UserError(fmt::format("this {} project has no {}; if it has tests, build it with: {}",
-                                project->name,
-                                project->name == "mix" ? "files test/**/*_test.exs"
-                                                       : "modules with EUnit tests",
-                                project->build_command));
+    throw UserError(fmt::format(
+        "this {} project has no {}; if it has tests, build it with: {}", project->name,
+        project->name == "mix" ? "files test/**/*_test.exs" : "modules with EUnit tests",
+        project->build_command));
   }
 }
 

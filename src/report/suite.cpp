@@ -39,7 +39,7 @@ std::string verdict_of(const TestResult& test) {
 std::string painted(const TestResult& test, const std::string& text, bool colour) {
   if (!colour) return text;
   const Answer answer = test.result.verdict.answer;
-  const char* code = test.state != State::kChecked  ? "1;33"
+  const char* code = test.state != State::kChecked ? "1;33"
                      : answer == Answer::kError    ? "1;31"
                      : answer == Answer::kVerified ? "1;32"
                                                    : "1;33";

@@ -128,6 +128,28 @@ run check --eunit shop.erl -t order_test --json -
 expect_status 1
 expect_schema suite.schema.json out
 
+check "the other report files: one for all tests"
+run check --eunit shop.erl -t order_test --junit j.xml --sarif s.json --output o.txt
+expect_status 1
+expect_equal "JUnit" "2 1 0" "$(python3 - <<'PY'
+import xml.etree.ElementTree as x
+s = x.parse("j.xml").getroot().find("testsuite")
+print(s.get("tests"), s.get("failures"), s.get("skipped"))
+PY
+)"
+expect_equal "SARIF" True "$(json s.json 'len(r["runs"][0]["results"]) >= 1')"
+grep -q "==== shop:this_order_test ====" o.txt || fail "no error in o.txt"
+grep -q "2 tests: 1 verified, 1 with an error" o.txt || fail "no table in o.txt"
+run check --eunit shop.erl -t order_test --graph g.dot
+expect_refusal "--graph" "2 tests"
+run check --eunit shop.erl -t shop:this_order_test --graph g.dot
+expect_status 1
+grep -q digraph g.dot || fail "no graph in g.dot"
+run check --eunit shop.erl -t order_test --trace nosuch/t.json
+expect_status 2
+expect_out_line 'shop:this_order_test +error .*'
+grep -q "nosuch/t-1.json" err || fail "the trace is not named"
+
 check "what Heddle does not have makes one test unchecked, and the others go on"
 cat >net.erl <<'ERL'
 -module(net).
@@ -135,18 +157,67 @@ cat >net.erl <<'ERL'
 socket_test() -> gen_tcp:connect("localhost", 80, []).
 fine_test() -> ok.
 ERL
-run check --eunit net.erl --json r.json
+run check --eunit net.erl --json r.json --junit j.xml
 expect_status 2
 expect_out "Not checked: net:socket_test/0 (net.erl:3) calls gen_tcp:connect/3"
 expect_out_line 'net:socket_test +not checked +- +-'
 expect_out_line 'net:fine_test +verified .*'
 expect_schema suite.schema.json r.json
+grep -q 'skipped="1"' j.xml || fail "the test that is not checked passes in j.xml"
 expect_equal "verdicts" "['unchecked', 'verified']" "$(json r.json '[t["verdict"] for t in r["tests"]]')"
 
 check "a bound: exit code 3"
 run check --eunit shop.erl -t any_order --interleaving_bound 1
 expect_status 3
 expect_out_line 'shop:any_order_test +inconclusive .*'
+
+check "options in the module, and several workers"
+cat >opts.erl <<'ERL'
+-module(opts).
+-export([late_test/0]).
+-heddle([{after_timeout, 100}]).
+late_test() -> Me = self(), spawn(fun() -> Me ! ok end), receive ok -> ok after 100 -> error(late) end.
+ERL
+run check --eunit opts.erl --jobs 2
+expect_status 0
+expect_out_line 'opts:late_test +verified .*'
+
+check "names beyond ASCII, and a generator that waits for ever"
+cat >odd.erl <<'ERL'
+-module(odd).
+-include_lib("eunit/include/eunit.hrl").
+'grün_test_'() -> [{"größe", ?_test(ok)}].
+waits_test_() -> receive never -> [] end.
+fine_test() -> ok.
+ERL
+run check --eunit odd.erl
+expect_status 1
+expect_out_line 'odd:grün_test_#1 größe +verified .*'
+expect_out_line 'odd:waits_test_#1 +error .*'
+expect_out_line 'odd:fine_test +verified .*'
+expect_out "deadlock in P at odd.erl:4"
+
+check "one test can be interrupted and resumed, with the same totals"
+cat >many.erl <<'ERL'
+-module(many).
+-export([many_test/0, other_test/0]).
+many_test() ->
+    T = ets:new(t, [public]),
+    Ws = [spawn_monitor(fun() -> ets:insert(T, {k, X}), ets:lookup(T, k) end) || X <- [1, 2, 3, 4]],
+    [receive {'DOWN', R, _, _, _} -> ok end || {_, R} <- Ws].
+other_test() -> ok.
+ERL
+run check --eunit many.erl -t many:many_test --json whole.json
+expect_status 0
+run check --eunit many.erl -t many:many_test --interleaving_bound 5 --checkpoint c
+expect_status 3
+run check --eunit many.erl -t many:many_test --resume c --json resumed.json
+expect_status 0
+expect_equal "interleavings" "$(json whole.json 'r["interleavings"]')" \
+  "$(json resumed.json 'r["interleavings"]')"
+run check --eunit many.erl -t other --resume c
+expect_status 2
+expect_out "is a checkpoint of another exploration"
 
 check "bad input"
 run check --eunit nosuch

@@ -119,7 +119,7 @@ expect_equal "its command" "check --exunit till_test.exs -t 'TillTest: test the 
 trace=$(python3 - <<'PY'
 import glob, json
 for f in sorted(glob.glob("heddle-trace-*.json")):
-    if "first one" in " ".join(json.load(open(f))["command"]): print(f)
+    if "first one" in " ".join(json.load(open(f))["program"]["command"]): print(f)
 PY
 )
 run replay "$trace"
@@ -130,7 +130,43 @@ run check --exunit till_test.exs -t counted --json r.json
 expect_status 1
 expect_out_line '2 tests: 1 verified, 1 with an error +.*'
 expect_schema suite.schema.json r.json
-expect_equal "kinds" "['assertion']" "$(json r.json '[e["kind"] for e in r["errors"]]')"
+expect_equal "kind" "assertion P" "$(json r.json 'r["errors"][0]["kind"] + " " + r["errors"][0]["process"]')"
+# The agent that is linked to the test ends as after any test.
+expect_equal "errors of the agent" 0 "$(json r.json 'sum(e["process"] == "P.1" for e in r["errors"])')"
+
+check "what ExUnit's assertions need"
+cat >asserts_test.exs <<'EX'
+ExUnit.start()
+defmodule AssertsTest do
+  use ExUnit.Case
+  import ExUnit.CaptureIO
+  setup [:first, :second]
+  defp first(_), do: [a: 1]
+  defp second(%{a: 1}), do: %{b: 2}
+  test "receive", %{b: 2} do
+    me = self()
+    spawn(fn -> send(me, :hello) end)
+    assert_receive :hello
+    refute_received :bye
+  end
+  test "raise" do
+    assert_raise ArgumentError, fn -> raise ArgumentError, "x" end
+    assert catch_exit(exit(:boom)) == :boom
+  end
+  test "output", do: assert(capture_io(fn -> IO.puts("hi") end) == "hi\n")
+  test "linked" do
+    Process.flag(:trap_exit, true)
+    pid = spawn_link(fn -> exit(:shutdown) end)
+    assert_receive {:EXIT, ^pid, :shutdown}
+  end
+end
+EX
+run check --exunit asserts_test.exs --after_timeout 100
+expect_status 0
+expect_out_line '4 tests: 4 verified +.*'
+run check --exunit asserts_test.exs -t receive
+expect_status 1
+expect_out "Assertion failed, no matching message after"
 
 check "a file of modules, .ex, and of none"
 printf 'defmodule T do\n  use ExUnit.Case\n  test "ü", do: assert 1 == 1\nend\n' >t.ex

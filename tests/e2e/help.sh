@@ -28,8 +28,9 @@ section() { sed -n "/^## heddle $1/,/^## /p" "$reference"; }
 for command in $commands; do
   check "docs/reference.md: all options of $command"
   grep -q "^## heddle $command" "$reference" || fail "docs/reference.md has no section 'heddle $command'"
+  section "$command" >section  # a pipe that grep -q leaves early would be an error of sed
   while read -r option; do
-    section "$command" | grep -qE -- "\`$option[\` ]" ||
+    grep -qE -- "\`$option[\` ]" section ||
       fail "docs/reference.md does not mention $option of heddle $command"
   done <"options.$command"
 done

@@ -137,8 +137,9 @@ std::vector<std::string> compile_suite(const std::vector<std::string>& files,
             first);
   } else {
     must_be_installed("elixir", first);
-    compile("elixir" + path_words(options) + " -e " + quoted(kExUnit) + " " + quoted(folder) + names,
-            files.size() == 1 ? first : "the test suite");
+    compile(
+        "elixir" + path_words(options) + " -e " + quoted(kExUnit) + " " + quoted(folder) + names,
+        files.size() == 1 ? first : "the test suite");
   }
   return modules_in(folder);
 }

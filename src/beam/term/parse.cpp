@@ -77,9 +77,9 @@ class Parser {
     } else if (std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '+' ||
                c == '$') {
       result = number();
-    } else if (std::islower(static_cast<unsigned char>(c)) != 0) {
+    } else if (begins_name()) {
       const std::size_t begin = at_;
-      while (at_ < text_.size() && is_name(text_[at_])) ++at_;
+      while (const std::size_t length = name_character()) at_ += length;
       result = intern(text_.substr(begin, at_ - begin));
     } else {
       fail(c == '\0' ? "it ends too early" : "no term begins like this");
@@ -88,6 +88,24 @@ class Parser {
     return result;
   }
 
+  /// The byte after `offset` others from here on; 0 at the end.
+  unsigned char byte(std::size_t offset) const {
+    return at_ + offset < text_.size() ? static_cast<unsigned char>(text_[at_ + offset]) : 0;
+  }
+  /// The letters of Latin-1 beyond ASCII, U+00C0 to U+00FF but for the signs of multiplication and
+  /// division, are 0xC3 and another byte in UTF-8.
+  bool is_latin1_letter() const {
+    return byte(0) == 0xC3 && byte(1) >= 0x80 && byte(1) <= 0xBF && byte(1) != 0x97 &&
+           byte(1) != 0xB7;
+  }
+  bool begins_name() const {
+    return std::islower(byte(0)) != 0 || (is_latin1_letter() && byte(1) >= 0x9F);
+  }
+  /// The bytes of a character of an atom without quotes; 0: there is none here.
+  std::size_t name_character() const {
+    if (at_ < text_.size() && is_name(text_[at_])) return 1;
+    return is_latin1_letter() ? 2 : 0;
+  }
   static bool is_name(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '@';
   }
