@@ -326,6 +326,12 @@ void Program::pending(ActorId actor, StepRecord& out) const {
       out.fingerprint = fingerprint(*process);
     } else if (const auto timer = machine_.timers().find_cancelled(timer_of(actor))) {
       self.touch_timer(*timer);
+      const Term to = timer->destination.is_atom() ? machine_.whereis(timer->destination)
+                                                   : timer->destination;
+      if (to.is_pid()) {
+        footprint_.touch(Family::kMailbox, to.bits(), AccessKind::kAppend, to, Term::none(),
+                         message_token(timer->message));
+      }
       out.fingerprint = kTimerMark;
     }
   }

@@ -8,9 +8,21 @@ using core::StepRef;
 
 namespace {
 
+// A take that nobody has seen executed may get its message from any append before it.
+bool may_take(const core::Step& step, const core::Step& other) {
+  if (step.taken().actor != core::kNoActor) return false;
+  const auto accesses = step.accesses();
+  return std::any_of(accesses.begin(), accesses.end(), [&](const core::Access& access) {
+    const bool takes =
+        access.kind == core::AccessKind::kTake || access.kind == core::AccessKind::kPoll;
+    const core::Access* theirs = takes ? other.find(access.location) : nullptr;
+    return theirs != nullptr && theirs->kind == core::AccessKind::kAppend;
+  });
+}
+
 // Whether `step` cannot come before `other`, which comes before it.
 bool cannot_precede(const core::Step& step, const core::Step& other, const core::Program& program) {
-  return step.actor() == other.actor() || step.taken() == other.id() ||
+  return step.actor() == other.actor() || step.taken() == other.id() || may_take(step, other) ||
          core::dependent(other, step, program);
 }
 
