@@ -162,7 +162,7 @@ std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fre
     Branch branch = std::move(node.wakeup.front());
     node.wakeup.erase(node.wakeup.begin());
     if (worth_taking(node, depth, branch)) return branch;
-    asleep = asleep || (!branch.step && node.asleep(branch.actor));
+    asleep = asleep || node.asleep(branch.actor);
   }
   if (planned) {
     run_end_ = asleep ? RunEnd::kSleepSetBlocked : RunEnd::kBounded;
@@ -171,9 +171,11 @@ std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fre
   return choose_freely(node, depth);
 }
 
-// Backtrack sets may name an actor that sleeps; wakeup trees never do.
+// Backtrack sets may name an actor that sleeps, and so may wakeup trees with wild steps in them. With
+// observers, a step that sleeps may begin a sequence in which it is overtaken later.
 bool Explorer::worth_taking(const Node& node, std::uint32_t depth, const Branch& branch) {
-  return (branch.step || !node.asleep(branch.actor)) && within_bounds(node, depth, branch.actor);
+  const bool may_sleep = branch.step && algorithm_.observers();
+  return (may_sleep || !node.asleep(branch.actor)) && within_bounds(node, depth, branch.actor);
 }
 
 std::optional<Branch> Explorer::choose_freely(Node& node, std::uint32_t depth) {
@@ -343,7 +345,10 @@ bool Explorer::changes_when_reversed(const core::Race& race) const {
   const core::Step& second = pending ? *race.pending : execution_[race.second];
   const auto accesses = second.accesses();
   return std::any_of(accesses.begin(), accesses.end(), [&](const core::Access& access) {
-    return access.decides && (pending || first.find(access.location) != nullptr);
+    if (!access.decides || pending) return access.decides;
+    const core::Access* theirs = first.find(access.location);
+    return theirs != nullptr && theirs->kind != core::AccessKind::kRead &&
+           theirs->kind != core::AccessKind::kAwait;
   });
 }
 

@@ -43,7 +43,7 @@ proc withdraw(amount) {
   seen = read balance
   if seen >= amount {
     write balance = seen - amount
-    add(paid, amount)
+    before = add(paid, amount)
   }
 }
 )"},
