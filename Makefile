@@ -33,8 +33,9 @@ build: build/build.ninja  ## build/bin/heddle, optimised
 	cmake --build build --target heddle
 
 # The example contains a bug on purpose, so only exit code 1 ("an error was found") is right.
-run: install-deps build  ## explore the example `bank`; Heddle finds its bug
-	@echo '$$ build/bin/heddle explore bank'; build/bin/heddle explore bank; code=$$?; \
+run: install-deps build  ## check the example cache.erl; Heddle finds its bug
+	@echo '$$ build/bin/heddle check examples/erlang/cache.erl'; \
+	build/bin/heddle check examples/erlang/cache.erl; code=$$?; \
 	if [ $$code -eq 1 ]; then \
 	  echo "make run: exit code 1 is expected here: the example has a bug and Heddle found it."; \
 	else echo "make run: expected exit code 1 (an error found), got $$code" >&2; exit 1; fi

@@ -23,7 +23,7 @@ proc main() {
 proc withdraw(amount) {
   seen = read balance
   write balance = seen - amount
-  add(paid, amount)
+  before = add(paid, amount)
 }
 TOY
 

@@ -59,13 +59,13 @@ check "two operations reordered: diverged"
 python3 - original.toy mine.toy <<'PYTHON'
 import sys
 text = open(sys.argv[1]).read()
-a, b = "    write balance = seen - amount\n", "    add(paid, amount)\n"
+a, b = "    write balance = seen - amount\n", "    before = add(paid, amount)\n"
 assert a + b in text
 open(sys.argv[2], "w").write(text.replace(a + b, b + a))
 PYTHON
 run replay trace.json
 expect_status 3
-expect_out "diverged at step 5" "expected: main.2: balance := 20" "happened: main.2: add(paid, amount)"
+expect_out "diverged at step 5" "expected: main.2: balance := 20" "happened: main.2: before = add(paid, amount)"
 
 check "a process that is not there any more: diverged, with those who could run"
 sed -e '/second/d' original.toy >mine.toy
