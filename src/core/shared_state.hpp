@@ -1,5 +1,5 @@
-// SharedState: what the instances of one program have in common: the actors, and the contents behind
-// the tokens.
+// SharedState: what the instances of one program have in common: the actors, and the contents
+// behind the tokens.
 #pragma once
 
 #include <span>

@@ -3,25 +3,24 @@
 // A location is `family << 56 | hash of what it is`. The families, and who touches them:
 //
 //   mailbox     of a process                   append(delivery)  take, poll(receive)
-//   length      of a mailbox, if watched       update(delivery, receive)  read(process_info)  await(hibernate)
-//   life        of a process                   read(link, monitor, is_process_alive, ...)  update(death)
-//   reins       of a process                   await(every step of it)  update(who kills it or looks into it)
-//   leader      its group leader               read(group_leader/0, spawn)  write(group_leader/2)
-//   trap        its flag trap_exit             write(process_flag)  read(exit signals)
-//   ties        links, monitors, name, tables  add(link, monitor, ...)  update(register)  read(death)
-//   link        of two processes               update(link, unlink, death)
-//   monitor     by its reference               update(monitor, demonitor, death)
-//   monitors    that a process has             add(monitor, demonitor, death)  read(process_info)
-//   alias       by its reference               update(unalias, ...)  read(send)
-//   name        of a process                   update(register, unregister, death)  read(whereis, send)
-//   table       of ETS                         read(every operation)  update(new, delete, give_away, ...)
-//   table name                                 read(every operation by name)  update(new, delete, rename)
-//   fixed       a table                        update(safe_fixtable)  read(delete, info)
-//   objects     of a table: which keys it has  add(insert, delete, ...)  read(first, select, info, ...)
-//   key         of a table                     read(lookup)  write(insert)  update(insert_new, delete, ...)
-//   word        of atomics and counters        read(get)  add(add)  update(put, exchange, ...)
-//   term        persistent_term                read(get)  write(put)  update(erase)
-//   variable    of the environment             read(getenv)  write(putenv)
+//   length      of a mailbox, if watched       update(delivery, receive)  read(process_info)
+//   await(hibernate) life        of a process                   read(link, monitor,
+//   is_process_alive, ...)  update(death) reins       of a process                   await(every
+//   step of it)  update(who kills it or looks into it) leader      its group leader
+//   read(group_leader/0, spawn)  write(group_leader/2) trap        its flag trap_exit
+//   write(process_flag)  read(exit signals) ties        links, monitors, name, tables  add(link,
+//   monitor, ...)  update(register)  read(death) link        of two processes update(link, unlink,
+//   death) monitor     by its reference               update(monitor, demonitor, death) monitors
+//   that a process has             add(monitor, demonitor, death)  read(process_info) alias by its
+//   reference               update(unalias, ...)  read(send) name        of a process
+//   update(register, unregister, death)  read(whereis, send) table       of ETS read(every
+//   operation)  update(new, delete, give_away, ...) table name read(every operation by name)
+//   update(new, delete, rename) fixed       a table                        update(safe_fixtable)
+//   read(delete, info) objects     of a table: which keys it has  add(insert, delete, ...)
+//   read(first, select, info, ...) key         of a table                     read(lookup)
+//   write(insert)  update(insert_new, delete, ...) word        of atomics and counters read(get)
+//   add(add)  update(put, exchange, ...) term        persistent_term                read(get)
+//   write(put)  update(erase) variable    of the environment             read(getenv) write(putenv)
 //   timer       by its reference               update(start, cancel, expiry)  read(read_timer)
 //   armed       a timer                        update(cancel)  await(expiry)
 //   start       of a process or timer          produce(spawn, start_timer)  consume(its first step)

@@ -84,9 +84,8 @@ std::vector<Finding> Program::errors() const {
   for (const auto& process : machine_.processes()) {
     if (is_reported(*process)) crashed.push_back(process.get());
   }
-  std::sort(crashed.begin(), crashed.end(), [](const Process* a, const Process* b) {
-    return a->state.died_at < b->state.died_at;
-  });
+  std::sort(crashed.begin(), crashed.end(),
+            [](const Process* a, const Process* b) { return a->state.died_at < b->state.died_at; });
   for (const Process* process : crashed) out.push_back(finding(*process));
   if (world_->options.ignore_deadlock || machine_.halted()) return out;
   std::vector<core::ActorId> able;
@@ -96,8 +95,8 @@ std::vector<Finding> Program::errors() const {
   for (const auto& process : machine_.processes()) {
     if (waits(*process) && !is_service(*process)) stuck.push_back(process.get());
   }
-  const bool first = std::any_of(stuck.begin(), stuck.end(),
-                                 [this](const Process* p) { return is_first(*p); });
+  const bool first =
+      std::any_of(stuck.begin(), stuck.end(), [this](const Process* p) { return is_first(*p); });
   if (!stuck.empty() && (first || !world_->options.first_process_errors_only) &&
       !world_->options.assertions_only) {
     out.push_back(deadlock(stuck));
@@ -182,10 +181,10 @@ Finding Program::finding(const Process& process) const {
   out.kind = is_assertion(reason) ? Finding::Kind::kAssertion : Finding::Kind::kAbnormalExit;
   out.actors = {actor_of(process)};
   // Without the stack trace, which says where, not why.
-  const bool traced = reason.is_tuple(2) && reason.element(1).is_cons() &&
-                      reason.element(1).head().is_tuple(4);
-  out.message = fmt::format("{} exits with {}", name(process),
-                            show(traced ? reason.element(0) : reason));
+  const bool traced =
+      reason.is_tuple(2) && reason.element(1).is_cons() && reason.element(1).head().is_tuple(4);
+  out.message =
+      fmt::format("{} exits with {}", name(process), show(traced ? reason.element(0) : reason));
   place(reason, process, out);
   return out;
 }
@@ -456,9 +455,8 @@ void Program::describe_farewell(const Process& process, core::StepText& out) con
   } else if (whom.is_reference()) {
     out.operation = "is dead: its table goes to its heir or away";
   } else if (whom.is_pid()) {
-    out.operation =
-        fmt::format("is dead: sends the exit signal {} to {}",
-                    show(Term::from_bits(process.state.exit_reason)), name(whom));
+    out.operation = fmt::format("is dead: sends the exit signal {} to {}",
+                                show(Term::from_bits(process.state.exit_reason)), name(whom));
     out.target = name(whom);
   } else {
     const Term owner = Term::from_bits(whom.element(0).word(0));

@@ -120,8 +120,7 @@ void look_into(Operation& op, Term pid) {
   if (!pid.is_pid() || pid == op.self.pid()) return;
   op.footprint.read(Family::kLife, pid);
   const Process* process = op.machine.find(pid);
-  const bool killed =
-      process != nullptr && process->state.interrupted != beam::Pending::kDone;
+  const bool killed = process != nullptr && process->state.interrupted != beam::Pending::kDone;
   op.footprint.set(Family::kReins, pid, killed ? kYes : kNo);
 }
 void look_into_first(Operation& op) { look_into(op, op[0]); }
@@ -337,8 +336,7 @@ void touch_farewell(Operation& op) {
     touch_reference(footprint, Family::kMonitor, reference, AccessKind::kUpdate);
     footprint.add(Family::kMonitors, Term::from_bits(reference.word(0)));
     const Process* owner = op.machine.find(Term::from_bits(reference.word(0)));
-    if (owner != nullptr &&
-        !map_get(Term::from_bits(owner->state.aliases), reference).is_none()) {
+    if (owner != nullptr && !map_get(Term::from_bits(owner->state.aliases), reference).is_none()) {
       touch_reference(footprint, Family::kAlias, reference, AccessKind::kUpdate);
     }
   }

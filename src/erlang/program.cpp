@@ -34,8 +34,7 @@ std::uint64_t reference_key(Term reference) { return mix(reference.word(0), refe
 
 Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
-      machine_(world_->code,
-               {.calls_per_step = world_->options.calls_per_step, .explored = true}) {
+      machine_(world_->code, {.calls_per_step = world_->options.calls_per_step, .explored = true}) {
   machine_.mark();
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
                  beam::parse_term(machine_.heap(), world_->arguments));
@@ -48,8 +47,7 @@ Program::Program(std::shared_ptr<World> world)
 ActorId Program::actor_of(const Process& process) const {
   const auto known = actors_by_pid_.find(process.pid().bits());
   if (known != actors_by_pid_.end()) return known->second;
-  const ActorId parent =
-      process.parent() == nullptr ? core::kNoActor : actor_of(*process.parent());
+  const ActorId parent = process.parent() == nullptr ? core::kNoActor : actor_of(*process.parent());
   const ActorId actor = actors().intern({parent, kProcessRole, process.ordinal()});
   actors_by_pid_.emplace(process.pid().bits(), actor);
   pids_.emplace(actor, process.pid().bits());
@@ -223,8 +221,8 @@ Token Program::receive_token(const Process& process) const {
   Token token = mix(footprint_.hash().atom(module->name), offset);
   for (const Term variable : variables_) token = mix(token, footprint_.hash()(variable));
   if (!contents_.contains(token)) {
-    contents_.emplace(token, world_->tables.put(token, Content::Kind::kReceive, process.state.ip,
-                                                variables_));
+    contents_.emplace(
+        token, world_->tables.put(token, Content::Kind::kReceive, process.state.ip, variables_));
   }
   return token;
 }
@@ -258,8 +256,7 @@ void Program::touch_before(const Process& process) {
           contents_.emplace(
               token, world_->tables.put(token, Content::Kind::kDown, nullptr, {&reference, 1}));
         }
-        footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kPoll, pid, Term::none(),
-                         token);
+        footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kPoll, pid, Term::none(), token);
       }
       break;
     }
@@ -303,8 +300,7 @@ void Program::touch_effects(const Process* self) {
     }
   }
   if (lengths && self != nullptr && last_.kind == Last::Kind::kReceive) {
-    footprint_.set(Family::kLength, self->pid(),
-                   self->state.first_message == nullptr ? kNo : kYes);
+    footprint_.set(Family::kLength, self->pid(), self->state.first_message == nullptr ? kNo : kYes);
   }
 }
 
@@ -326,8 +322,8 @@ void Program::pending(ActorId actor, StepRecord& out) const {
       out.fingerprint = fingerprint(*process);
     } else if (const auto timer = machine_.timers().find_cancelled(timer_of(actor))) {
       self.touch_timer(*timer);
-      const Term to = timer->destination.is_atom() ? machine_.whereis(timer->destination)
-                                                   : timer->destination;
+      const Term to =
+          timer->destination.is_atom() ? machine_.whereis(timer->destination) : timer->destination;
       if (to.is_pid()) {
         footprint_.touch(Family::kMailbox, to.bits(), AccessKind::kAppend, to, Term::none(),
                          message_token(timer->message));

@@ -1,10 +1,10 @@
 // Program: an Erlang program, from its test function on, as the search sees it.
 //
-// Actors are the processes, and phantom actors: each timer that may fire, and the ghost of each dead
-// process, which tells others of its death. A step of a process is one visible built-in, one receive
-// or its death, and the local computation after it; a new process computes up to its first operation
-// in the step that spawns it. What a step touches
-// is in footprint.hpp and interference.hpp.
+// Actors are the processes, and phantom actors: each timer that may fire, and the ghost of each
+// dead process, which tells others of its death. A step of a process is one visible built-in, one
+// receive or its death, and the local computation after it; a new process computes up to its first
+// operation in the step that spawns it. What a step touches is in footprint.hpp and
+// interference.hpp.
 //
 //   auto world = std::make_shared<World>(...);
 //   core::ProgramFactory factory = [world] { return std::make_unique<Program>(world); };
@@ -90,7 +90,16 @@ class Program final : public core::Program {
   };
   /// What describe_last_step needs to know.
   struct Last {
-    enum class Kind : std::uint8_t { kNone, kNative, kReceive, kTimeout, kExit, kFarewell, kWake, kTimer };
+    enum class Kind : std::uint8_t {
+      kNone,
+      kNative,
+      kReceive,
+      kTimeout,
+      kExit,
+      kFarewell,
+      kWake,
+      kTimer
+    };
     Kind kind = Kind::kNone;
     Term pid = Term::none();
     const beam::Native* native = nullptr;

@@ -34,8 +34,7 @@ void key(Operation& op, const EtsTable& table, Term key, AccessKind kind, bool d
   TermHash& hash = op.footprint.hash();
   const std::uint64_t which =
       table.type() == TableType::kOrderedSet ? hash.of_number_values(key) : hash(key);
-  op.footprint.touch(Family::kKey, mix(hash(table.id()), which), kind, table.id(), key, 0,
-                     decides);
+  op.footprint.touch(Family::kKey, mix(hash(table.id()), which), kind, table.id(), key, 0, decides);
 }
 void changes_keys(Operation& op, const EtsTable& table) {
   op.footprint.add(Family::kObjects, table.id());

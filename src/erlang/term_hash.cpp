@@ -93,7 +93,8 @@ std::uint64_t TermHash::hash(Term term, bool exact) {
             const std::size_t at = view.offset + bit;
             const unsigned shift = at % 8;
             unsigned byte = static_cast<unsigned>(view.bytes[at / 8]) << shift;
-            if (shift != 0 && bit + 8 - shift < view.size) byte |= view.bytes[at / 8 + 1] >> (8 - shift);
+            if (shift != 0 && bit + 8 - shift < view.size)
+              byte |= view.bytes[at / 8 + 1] >> (8 - shift);
             if (view.size - bit < 8) byte &= 0xff00U >> (view.size - bit);
             add(byte & 0xff);
           }

@@ -171,8 +171,8 @@ std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fre
   return choose_freely(node, depth);
 }
 
-// Backtrack sets may name an actor that sleeps, and so may wakeup trees with wild steps in them. With
-// observers, a step that sleeps may begin a sequence in which it is overtaken later.
+// Backtrack sets may name an actor that sleeps, and so may wakeup trees with wild steps in them.
+// With observers, a step that sleeps may begin a sequence in which it is overtaken later.
 bool Explorer::worth_taking(const Node& node, std::uint32_t depth, const Branch& branch) {
   const bool may_sleep = branch.step && algorithm_.observers();
   return (may_sleep || !node.asleep(branch.actor)) && within_bounds(node, depth, branch.actor);

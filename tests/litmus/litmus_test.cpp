@@ -1,8 +1,9 @@
-// One program for each pair of operations that interferes, and for pairs that do not: see README.md.
+// One program for each pair of operations that interferes, and for pairs that do not: see
+// README.md.
 //
-// race_*: without reduction there are at least two outcomes, and every other algorithm finds exactly
-// the same ones. commute_*: one interleaving is all there is, with observers only if its name says
-// so.
+// race_*: without reduction there are at least two outcomes, and every other algorithm finds
+// exactly the same ones. commute_*: one interleaving is all there is, with observers only if its
+// name says so.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -39,8 +40,7 @@ struct Explored {
 
 Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
                      const char* algorithm) {
-  const auto world =
-      std::make_shared<erlang::World>(code, module, function, erlang::Options{});
+  const auto world = std::make_shared<erlang::World>(code, module, function, erlang::Options{});
   while (true) {
     try {
       Explored result;

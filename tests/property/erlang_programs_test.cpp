@@ -2,8 +2,8 @@
 // finds.
 //
 // A program is a first process and two or three others, each with a few operations on each other's
-// mailboxes, names, links, monitors, timers and tables. Everything that an operation reveals becomes
-// part of the process' exit reason, and so of the outcome.
+// mailboxes, names, links, monitors, timers and tables. Everything that an operation reveals
+// becomes part of the process' exit reason, and so of the outcome.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -46,7 +46,8 @@ class Generator {
     std::string own;
     for (int k = 0; k < 1 + below(3); ++k) own += operation(k, processes_);
     text += own;
-    text += fmt::format("  _ = {{Self, T{}}},\n  exit({{done, [{}]}}).\n", pids(children), results(0));
+    text +=
+        fmt::format("  _ = {{Self, T{}}},\n  exit({{done, [{}]}}).\n", pids(children), results(0));
     known_.clear();
     return text;
   }
@@ -88,8 +89,9 @@ class Generator {
       case 5:
         return keep(fmt::format("receive {{a, X{0}}} -> X{0} end", made_));
       case 6:
-        return keep(fmt::format(
-            "receive {{Y{0}, Z{0}}} when Z{0} >= {1} -> Y{0} after 0 -> none end", made_, below(2)));
+        return keep(
+            fmt::format("receive {{Y{0}, Z{0}}} when Z{0} >= {1} -> Y{0} after 0 -> none end",
+                        made_, below(2)));
       case 7:
         return keep(fmt::format("receive M{0} -> is_tuple(M{0}) after 10 -> none end", made_));
       case 8:
@@ -117,7 +119,9 @@ class Generator {
             "receive {{'DOWN', _, _, _, {{D{0}, _}}}} -> D{0} after 0 -> none end", made_));
       case 19:
         return keep(fmt::format("exit({}, {})", who,
-                                below(3) == 0 ? "kill" : below(2) == 0 ? "normal" : "boom"));
+                                below(3) == 0   ? "kill"
+                                : below(2) == 0 ? "normal"
+                                                : "boom"));
       case 20:
         return keep(fmt::format("is_process_alive({})", who));
       case 21:
@@ -188,8 +192,7 @@ TEST(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
   int several = 0;
   for (int i = 0; i < programs; ++i) {
     const std::string function = fmt::format("t{}", i);
-    const Explored all =
-        explore_all(code, "random_programs", function, "none", kMostInterleavings);
+    const Explored all = explore_all(code, "random_programs", function, "none", kMostInterleavings);
     if (!all.complete) continue;
     ++compared;
     if (all.outcomes.size() > 1) ++several;

@@ -106,8 +106,7 @@ Term process_flag(Machine& machine, const Term* a) {
 
 Term process_flag_of(Machine& machine, const Term* a) {
   Process* process = a[0].is_pid() ? machine.find(a[0]) : nullptr;
-  if (process == nullptr || process->dead() ||
-      a[1] != intern("save_calls") || !is_count(a[2])) {
+  if (process == nullptr || process->dead() || a[1] != intern("save_calls") || !is_count(a[2])) {
     return machine.badarg();
   }
   const Term now = setting(machine, *process, a[1]);

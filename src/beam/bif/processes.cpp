@@ -189,8 +189,7 @@ Term dist_spawn_request(Machine& machine, const Term* a) {
 Term register_name(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || a[0] == atoms::undefined || !a[1].is_pid()) return machine.badarg();
   Process* process = machine.find(a[1]);
-  if (process == nullptr || process->dead() ||
-      machine.whereis(a[0]) != atoms::undefined ||
+  if (process == nullptr || process->dead() || machine.whereis(a[0]) != atoms::undefined ||
       !Term::from_bits(process->state.registered_name).is_none()) {
     return machine.badarg();
   }

@@ -121,10 +121,9 @@ void Machine::tell_monitor(Process& process, Term reference, Term monitor, Term 
   if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
     owner->state.aliases = map_remove(heap_, aliases, reference).bits();
   }
-  deliver(
-      *owner,
-      heap_.tuple({monitor.element(2), reference, atoms::process, monitor.element(1), reason}),
-      process.pid(), reference, true);
+  deliver(*owner,
+          heap_.tuple({monitor.element(2), reference, atoms::process, monitor.element(1), reason}),
+          process.pid(), reference, true);
 }
 
 }  // namespace heddle::beam

@@ -310,7 +310,7 @@ class Machine {
   Term instead_;
   std::vector<Term> instead_arguments_;
   bool then_write_ = false;
-  bool probing_ = false;     // only to see whether a receive takes a message
+  bool probing_ = false;  // only to see whether a receive takes a message
   Process probe_{Term::none(), nullptr, 0};
   std::unique_ptr<Term[]> probe_x_;
   Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does

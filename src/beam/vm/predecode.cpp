@@ -157,10 +157,9 @@ class Predecoder {
         if (operand.kind != Kind_::kList) continue;
         for (const Operand& element : file_.list(operand)) look_at(element);
       }
-      const bool ends = instruction.opcode == Opcode::kJump ||
-                        instruction.opcode == Opcode::kSelectVal ||
-                        instruction.opcode == Opcode::kSelectTupleArity ||
-                        instruction.opcode == Opcode::kReturn;
+      const bool ends =
+          instruction.opcode == Opcode::kJump || instruction.opcode == Opcode::kSelectVal ||
+          instruction.opcode == Opcode::kSelectTupleArity || instruction.opcode == Opcode::kReturn;
       if (!ends) next.push_back(at + 1);
     }
     std::vector<Word>& table = new_table();

@@ -34,10 +34,10 @@ constexpr Word kDead = 2;
 
 /// What a process does next.
 enum class Pending : std::uint8_t {
-  kStart,    // begins; waiting: hibernates
-  kNative,   // calls a visible native function
-  kReceive,  // looks for a message
-  kExit,     // dies
+  kStart,     // begins; waiting: hibernates
+  kNative,    // calls a visible native function
+  kReceive,   // looks for a message
+  kExit,      // dies
   kFarewell,  // is dead: tells one of those who must know
   kDone,
 };
@@ -67,7 +67,7 @@ class Process {
     // From here on the process has not yet looked. Until it does, what came through an alias, a
     // monitor or a link is lost when that ends.
     MessageNode* unseen = nullptr;
-    MessageNode* save = nullptr;  // the next message to look at; null: from the first one
+    MessageNode* save = nullptr;   // the next message to look at; null: from the first one
     MessageNode* match = nullptr;  // what the pending receive will take, if messages are watched
     Word save_set = 0;
     Word dictionary = 0;  // a map
@@ -80,8 +80,8 @@ class Process {
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;
-    Word farewells = 0;  // a list of who must be told of its death (exits.cpp)
-    Word died_at = 0;    // the number of the step
+    Word farewells = 0;   // a list of who must be told of its death (exits.cpp)
+    Word died_at = 0;     // the number of the step
     Word result = 0;      // of the function it was spawned with
     Word references = 0;  // made so far
     Word spawned = 0;

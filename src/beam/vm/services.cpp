@@ -36,7 +36,8 @@ void Machine::ensure(const Service& service) {
   std::vector<Process*> woken = take_woken();
   Process* const running = current_;
   const CodePointer calling = calling_;
-  const Effects effects = std::exchange(effects_, {});  // what it does to itself is nobody's business
+  const Effects effects =
+      std::exchange(effects_, {});  // what it does to itself is nobody's business
   std::vector<Term> x(x_.get(), x_.get() + kRegisters);
   const Process& started = start(service);
   // Nobody outside takes part, and nobody waits for time to go by.

@@ -15,7 +15,7 @@ namespace heddle::beam {
 
 struct Timer {
   Term reference;
-  Word at = 0;  // milliseconds
+  Word at = 0;     // milliseconds
   Word after = 0;  // of which it waits so many
   Term destination;
   Term message;
