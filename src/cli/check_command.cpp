@@ -27,7 +27,10 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
   explore::Explorer explorer(*instance, *algorithm, {});
   explorer.start({});
   std::map<std::string, std::uint64_t> outcomes;
-  while (explorer.next_run()) {
+  const std::uint64_t most = arguments.search.interleaving_bound;
+  bool complete = true;
+  while (complete && explorer.next_run()) {
+    complete = most == 0 || explorer.counts().interleavings < most;
     if (explorer.run_end() == explore::RunEnd::kSleepSetBlocked) continue;
     ++outcomes[instance->outcome()];
   }
@@ -50,9 +53,9 @@ int check(const std::vector<std::string>& words, CheckArguments arguments) {
     say_without_meaning(arguments);
     return check_suite(words, arguments);
   }
-  const Subject program = load_erlang(words, arguments);
+  const Subject loaded = load_erlang(words, arguments);
   say_without_meaning(arguments);
-  return watching(program, [&] {
+  return watching(loaded, [&](const Subject& program) {
     return arguments.outcomes ? list_outcomes(arguments, program)
                               : search(arguments.search, program);
   });

@@ -95,6 +95,9 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       ->multi_option_policy(last);
   command.add_flag("--outcomes", arguments.outcomes,
                    "list every different outcome instead of looking for errors");
+  command.add_option("--watch", arguments.watch, "what a recorded run watched")
+      ->multi_option_policy(last)
+      ->group("");
   for (const char* name : kWithoutMeaning) {
     command
         .add_option_function<std::vector<std::string>>(

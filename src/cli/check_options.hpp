@@ -30,6 +30,7 @@ struct CheckArguments {
   std::uint64_t depth_bound = 0;
   bool use_receive_patterns = true;
   bool outcomes = false;
+  unsigned watch = 0;  // of erlang::Watch; in the command of a trace
   /// Options of Concuerror that have no meaning here, as they were given.
   std::vector<std::string> without_meaning;
 };

@@ -109,10 +109,10 @@ class Checks {
     SuitePart part{.heading = heading};
     CheckArguments own = arguments_;  // with the options of its module
     try {
-      const Subject program = subject_of(suite_, test, words_, in_project_, own);
+      const Subject loaded = subject_of(suite_, test, words_, in_project_, own);
       own.search.trace = numbered(arguments_.search.trace, errors_ + 1);
       if (!speaks_) own.search.quiet = true;
-      watching(program, [&] { return search(own.search, program, &part); });
+      watching(loaded, [&](const Subject& program) { return search(own.search, program, &part); });
     } catch (const UserError& error) {
       row.problem = error.what();
     }

@@ -182,6 +182,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   loaded->code = std::move(code);
   loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
                                                   arguments.semantics, entry.arguments);
+  loaded->world->watched = arguments.watch;
   Subject program;
   program.name = entry.name;
   program.title = entry.title;
@@ -238,14 +239,17 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
                       words, arguments);
 }
 
-int watching(const Subject& program, const std::function<int()>& run) {
+int watching(const Subject& given, const std::function<int(const Subject&)>& run) {
+  Subject program = given;
   while (true) {
     try {
-      return run();
+      return run(program);
     } catch (const erlang::NeedsWatch& needs) {
       auto& shared = dynamic_cast<SharedState&>(*program.shared);
       HEDDLE_CHECK((shared.world().watched & needs.what_to_watch) == 0, "it is watched already");
       shared.world().watched |= needs.what_to_watch;
+      program.command = given.command;
+      program.command.push_back(fmt::format("--watch={}", shared.world().watched));
     }
   }
 }

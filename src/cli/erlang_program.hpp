@@ -38,7 +38,8 @@ struct EntryPoint {
 Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
                      const std::vector<std::string>& words, CheckArguments& arguments);
 
-/// Calls `run` again as long as the program turns out to need something watched that was not.
-int watching(const Subject& program, const std::function<int()>& run);
+/// Calls `run` again as long as the program turns out to need something watched that was not. Its
+/// command then says what is watched, so that a trace is replayed with the same footprints.
+int watching(const Subject& given, const std::function<int(const Subject&)>& run);
 
 }  // namespace heddle::cli

@@ -44,8 +44,8 @@ int minimise(const Arguments& arguments, const core::Trace& trace, const Subject
 
 int minimise(const Arguments& arguments) {
   const core::Trace trace = core::read_trace(arguments.file);
-  const Subject program = program_of(trace, arguments.file, arguments.program);
-  return watching(program, [&] { return minimise(arguments, trace, program); });
+  return watching(program_of(trace, arguments.file, arguments.program),
+                  [&](const Subject& program) { return minimise(arguments, trace, program); });
 }
 
 }  // namespace

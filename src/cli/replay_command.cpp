@@ -34,8 +34,8 @@ int replay(const core::Trace& trace, const Subject& program) {
 
 int replay(const std::string& file, const std::string& program_name) {
   const core::Trace trace = core::read_trace(file);
-  const Subject program = program_of(trace, file, program_name);
-  return watching(program, [&] { return replay(trace, program); });
+  return watching(program_of(trace, file, program_name),
+                  [&](const Subject& program) { return replay(trace, program); });
 }
 
 }  // namespace
