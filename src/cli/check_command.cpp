@@ -37,7 +37,9 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
   for (const auto& [outcome, times] : outcomes) std::cout << times << " times\n" << outcome << "\n";
   std::cout << fmt::format("{} outcomes, {} interleavings, {} sleep-set blocked\n", outcomes.size(),
                            explorer.counts().interleavings, explorer.counts().sleep_set_blocked);
-  return 0;
+  if (complete) return 0;
+  std::cout << fmt::format("cut off by the limit of interleavings {}\n", most);
+  return 3;
 }
 
 void say_without_meaning(const CheckArguments& arguments) {
