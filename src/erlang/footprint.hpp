@@ -2,32 +2,34 @@
 //
 // A location is `family << 56 | hash of what it is`. The families, and who touches them:
 //
-//   mailbox     of a process                   append(delivery)  take, poll(receive)
-//   length      of a mailbox, if watched       update(delivery, receive)  read(process_info)
-//   await(hibernate) life        of a process                   read(link, monitor,
-//   is_process_alive, ...)  update(death) reins       of a process                   await(every
-//   step of it)  update(who kills it or looks into it) leader      its group leader
-//   read(group_leader/0, spawn)  write(group_leader/2) trap        its flag trap_exit
-//   write(process_flag)  read(exit signals) ties        links, monitors, name, tables  add(link,
-//   monitor, ...)  update(register)  read(death) link        of two processes update(link, unlink,
-//   death) monitor     by its reference               update(monitor, demonitor, death) monitors
-//   that a process has             add(monitor, demonitor, death)  read(process_info) alias by its
-//   reference               update(unalias, ...)  read(send) name        of a process
-//   update(register, unregister, death)  read(whereis, send) table       of ETS read(every
-//   operation)  update(new, delete, give_away, ...) table name read(every operation by name)
-//   update(new, delete, rename) fixed       a table                        update(safe_fixtable)
-//   read(delete, info) objects     of a table: which keys it has  add(insert, delete, ...)
-//   read(first, select, info, ...) key         of a table                     read(lookup)
-//   write(insert)  update(insert_new, delete, ...) word        of atomics and counters read(get)
-//   add(add)  update(put, exchange, ...) term        persistent_term                read(get)
-//   write(put)  update(erase) variable    of the environment             read(getenv) write(putenv)
-//   timer       by its reference               update(start, cancel, expiry)  read(read_timer)
-//   armed       a timer                        update(cancel)  await(expiry)
-//   start       of a process or timer          produce(spawn, start_timer)  consume(its first step)
-//   numbers     unique monotonic integers      update
-//   files, code                                read, update
-//   processes, names, tables                   if watched: who looks at all of them
-//   everything, halt                           if watched: await(every step)  update, acquire(halt)
+//   mailbox    of a process                  append(delivery) take, poll(receive)
+//   length     of a mailbox, if watched      update(delivery, receive) read(process_info)
+//                                            await(hibernate)
+//   life       of a process                  read(link, monitor, is_process_alive) update(death)
+//   reins      of a process                  await(its every step) update(a kill, a look into it)
+//   leader     its group leader              read(group_leader/0, spawn) write(group_leader/2)
+//   trap       its flag trap_exit            write(process_flag) read(exit signals)
+//   ties       links, monitors, name, tables add(link, monitor) update(register) read(death)
+//   link       of two processes              update(link, unlink, death)
+//   monitor    by its reference              update(monitor, demonitor, death)
+//   monitors   that a process has            add(monitor, demonitor, death) read(process_info)
+//   alias      by its reference              update(unalias) read(send)
+//   name       of a process                  update(register, unregister, death) read(whereis)
+//   table      of ETS                        read(every operation) update(delete, give_away)
+//   table name                               read(operations by name) update(new, delete, rename)
+//   fixed      a table                       update(safe_fixtable) read(delete, info)
+//   objects    which keys a table has        add(insert, delete) read(first, select, info)
+//   key        of a table                    read(lookup) write(insert) update(insert_new, delete)
+//   word       of atomics and counters       read(get) add(add) update(put, exchange)
+//   term       persistent_term               read(get) write(put) update(erase)
+//   variable   of the environment            read(getenv) update(putenv)
+//   timer      by its reference              update(start, cancel, expiry) read(read_timer)
+//   armed      a timer                       update(cancel) await(expiry)
+//   start      of a process, ghost or timer  produce(what makes it) consume(its first step)
+//   numbers    unique monotonic integers     update
+//   files, code, system                      read, update
+//   processes, names, tables                 if watched: who looks at all of them
+//   everything, halt                         if watched: await(every step) update, acquire(halt)
 #pragma once
 
 #include <cstdint>
@@ -88,10 +90,6 @@ inline constexpr core::Token kWantsYes = 0x77616e7473796573;
 
 class Footprint {
  public:
-  void clear() {
-    record_ = nullptr;
-    subjects_.clear();
-  }
   void begin(core::StepRecord& record) {
     record_ = &record;
     record.clear();

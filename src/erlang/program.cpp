@@ -299,7 +299,10 @@ void Program::touch_effects(const Process* self) {
       footprint_.add(Family::kProcesses, Term::nil());
     }
   }
-  if (lengths && self != nullptr && last_.kind == Last::Kind::kReceive) {
+  const bool takes =
+      last_.kind == Last::Kind::kReceive ||
+      (last_.native != nullptr && interference_of(*last_.native).interference->flushes);
+  if (lengths && self != nullptr && takes) {
     footprint_.set(Family::kLength, self->pid(), self->state.first_message == nullptr ? kNo : kYes);
   }
 }
@@ -309,6 +312,12 @@ void Program::touch_effects(const Process* self) {
 void Program::pending(ActorId actor, StepRecord& out) const {
   auto& self = const_cast<Program&>(*this);
   Process* process = process_of(actor);
+  if (process != nullptr && waits(*process) && !machine_.halted()) {
+    footprint_.begin(out);
+    self.touch_before(*process);
+    out.fingerprint = fingerprint(*process);
+    return;
+  }
   const Machine::Mark here = machine_.mark();
   const Last last = last_;
   if (process != nullptr && (was_killed(*process) || machine_.halted())) machine_.revive(*process);

@@ -88,7 +88,7 @@ std::string SharedTables::save() const {
   out.varint(contents_.size());
   for (const auto& [token, content] : contents_) {
     out.little(token);
-    out.u8(static_cast<std::uint8_t>(content->kind));
+    out.varint(static_cast<std::uint8_t>(content->kind));
     if (content->kind == Content::Kind::kReceive) {
       const beam::Module* module = code_.module_at(content->receive);
       out.field(beam::name_of(module->name));
@@ -106,10 +106,15 @@ void SharedTables::restore(std::string_view bytes) {
   hooks.find_export = [this](Term m, Term f, std::uint32_t a) {
     return code_.find_export(m, f, a);
   };
+  hooks.find_fun = [this](Term name, std::uint32_t index) -> const beam::FunEntry* {
+    const beam::Module* module = code_.load(name);
+    return module == nullptr || index >= module->funs.size() ? nullptr : &module->funs[index];
+  };
   beam::Heap scratch;
   for (std::size_t left = in.count(10); left > 0; --left) {
     const auto token = in.little<core::Token>();
-    const auto kind = static_cast<Content::Kind>(in.u8());
+    const auto kind =
+        static_cast<Content::Kind>(in.number<std::uint8_t>(std::uint8_t{Content::kKinds - 1}));
     beam::CodePointer receive = nullptr;
     if (kind == Content::Kind::kReceive) {
       const beam::Module* module = code_.load(beam::intern(in.field()));

@@ -33,6 +33,7 @@ struct Content {
     kReceive,  // `receive`, and the variables that its patterns use
     kDown,     // terms[0]: the reference of a monitor, whose message demonitor takes away
   };
+  static constexpr std::uint8_t kKinds = 3;
   Kind kind = Kind::kMessage;
   beam::CodePointer receive = nullptr;
   std::vector<beam::Term> terms;

@@ -253,3 +253,10 @@ commute_observed_noise() ->
     sender(self(), {signal, 1}),
     N = receive {signal, X} -> X end,
     receive noise -> N end.
+
+%% A time that is none is an error when the wait begins, unless the message is there by then.
+race_bad_timeout() ->
+    Self = self(),
+    spawn(fun() -> Self ! m end),
+    Time = binary_to_term(term_to_binary(-1)),
+    attempt(fun() -> receive m -> m after Time -> none end end).

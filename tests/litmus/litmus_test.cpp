@@ -10,12 +10,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <set>
 
 #include "beam/loader/compile.hpp"
 #include "beam/term/atom.hpp"
-#include "erlang/program.hpp"
-#include "explore/explorer.hpp"
+#include "tests/support/erlang_outcomes.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -31,33 +29,6 @@ std::vector<std::string> modules() {
   }
   std::sort(names.begin(), names.end());
   return names;
-}
-
-struct Explored {
-  std::set<std::string> outcomes;
-  std::uint64_t interleavings = 0;
-};
-
-Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
-                     const char* algorithm) {
-  const auto world = std::make_shared<erlang::World>(code, module, function, erlang::Options{});
-  while (true) {
-    try {
-      Explored result;
-      erlang::Program program(world);
-      const auto how = explore::make_algorithm(algorithm);
-      explore::Explorer explorer(program, *how, {});
-      explorer.start({});
-      while (explorer.next_run()) {
-        if (explorer.run_end() == explore::RunEnd::kSleepSetBlocked) continue;
-        result.outcomes.insert(program.outcome());
-      }
-      result.interleavings = explorer.counts().interleavings;
-      return result;
-    } catch (const erlang::NeedsWatch& needs) {
-      world->watched |= needs.what_to_watch;
-    }
-  }
 }
 
 class Litmus : public testing::TestWithParam<std::string> {};
@@ -92,6 +63,18 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcome) {
     }
   }
   EXPECT_GT(programs, 0);
+}
+
+// The algorithms could all be wrong about it together; erl says timeout_value.
+TEST(LitmusValues, AReceiveWithAWrongTimeFails) {
+  if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
+  const beam::PrivateFolder folder;
+  beam::compile_source(HEDDLE_SOURCE_DIR "/tests/litmus/litmus_receive.erl", folder.path(), {});
+  beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
+  const Explored found = explore_all(code, "litmus_receive", "race_bad_timeout", "observers");
+  const std::set<std::string> expected = {"P returns m\nP.1 exits with normal\n",
+                                          "P returns timeout_value\nP.1 exits with normal\n"};
+  EXPECT_EQ(found.outcomes, expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, Litmus, testing::ValuesIn(modules()),

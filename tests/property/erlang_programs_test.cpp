@@ -10,17 +10,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <set>
 
 #include "beam/loader/compile.hpp"
 #include "beam/term/atom.hpp"
-#include "erlang/program.hpp"
-#include "explore/explorer.hpp"
 #include "explore/random_stream.hpp"
+#include "tests/support/erlang_outcomes.hpp"
 
 namespace heddle::tests {
 namespace {
 
+// Of the exploration without reduction: a second or so; larger programs are left out.
 constexpr std::uint64_t kMostInterleavings = 3'000;
 
 class Generator {
@@ -38,16 +37,16 @@ class Generator {
       const char* spawn = below(6) == 0 ? "spawn_link" : "spawn";
       std::string body;
       // The pids of those that are older.
-      for (int k = 0; k < 1 + below(children == 3 ? 2 : 3); ++k) body += operation(k, i);
+      for (int k = 0; k < 1 + below(children == 3 ? 2 : 3); ++k) body += operation(i);
       text += fmt::format("  P{} = {}(fun() ->\n{}    exit({{done, [{}]}}) end),\n", i, spawn, body,
-                          results(0));
+                          results());
     }
     known_.clear();
     std::string own;
-    for (int k = 0; k < 1 + below(3); ++k) own += operation(k, processes_);
+    for (int k = 0; k < 1 + below(3); ++k) own += operation(processes_);
     text += own;
     text +=
-        fmt::format("  _ = {{Self, T{}}},\n  exit({{done, [{}]}}).\n", pids(children), results(0));
+        fmt::format("  _ = {{Self, T{}}},\n  exit({{done, [{}]}}).\n", pids(children), results());
     known_.clear();
     return text;
   }
@@ -64,7 +63,7 @@ class Generator {
     const int who = below(older);
     return who == 0 ? "Self" : fmt::format("P{}", who);
   }
-  std::string results(int) {
+  std::string results() {
     std::string text;
     for (const std::string& name : known_) text += (text.empty() ? "" : ", ") + name;
     known_.clear();
@@ -77,7 +76,7 @@ class Generator {
   }
 
   // `older`: how many processes exist that it can name.
-  std::string operation(int, int older) {
+  std::string operation(int older) {
     const std::string who = someone(older);
     switch (below(24)) {
       case 0:
@@ -138,33 +137,6 @@ class Generator {
   int made_ = 0;
   std::vector<std::string> known_;
 };
-
-struct Explored {
-  std::set<std::string> outcomes;
-  std::uint64_t interleavings = 0;
-  bool complete = true;
-};
-
-Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
-                     const char* algorithm, std::uint64_t most) {
-  const auto world = std::make_shared<erlang::World>(code, module, function, erlang::Options{});
-  Explored result;
-  erlang::Program program(world);
-  const auto how = explore::make_algorithm(algorithm);
-  explore::Explorer explorer(program, *how, {});
-  explorer.start({});
-  while (explorer.next_run()) {
-    if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
-      result.outcomes.insert(program.outcome());
-    }
-    if (explorer.counts().interleavings > most) {
-      result.complete = false;
-      break;
-    }
-  }
-  result.interleavings = explorer.counts().interleavings;
-  return result;
-}
 
 TEST(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
   if (std::system("command -v erlc >/dev/null 2>&1") != 0) GTEST_SKIP() << "erlc is not installed";

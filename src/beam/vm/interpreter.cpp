@@ -547,7 +547,7 @@ op_wait_timeout : {  // loop time
     // A receive without patterns: it has not been looked at yet.
     state.pending = Pending::kReceive;
   }
-  if (!time.is_small() || time.small_value() < 0 || time.small_value() > 0xffffffff) {
+  if (!time.is_small() || time.small_value() < 0 || time.small_value() > kLongestWait) {
     ERROR(atoms::timeout_value);
   }
   if (time.small_value() == 0) NEXT(2);

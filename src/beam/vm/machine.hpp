@@ -53,6 +53,8 @@ struct Effects {
   std::vector<Term> unfixed;  // tables that the dead had fixed
 };
 
+inline constexpr std::int64_t kLongestWait = 0xffffffff;  // milliseconds, of a receive
+
 /// What a pending receive does without a message.
 struct ReceiveTimeout {
   bool waits = true;               // for ever

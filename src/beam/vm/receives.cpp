@@ -97,9 +97,11 @@ ReceiveTimeout Machine::receive_timeout(const Process& process) const {
     HEDDLE_CHECK((operand & 4) != 0, "the time of a receive is in a register that it loses");
     time = Term::from_bits(process.stack()[state.frame + kFrameHeader + (operand >> 3)]);
   }
-  // Anything else than a number is an error, which happens when the time begins.
   if (time == atoms::infinity) return {};
-  return {false, time.is_small() ? static_cast<std::uint64_t>(time.small_value()) : 0};
+  // Anything else than a time is an error, which happens when the wait begins.
+  const bool valid =
+      time.is_small() && time.small_value() >= 0 && time.small_value() <= kLongestWait;
+  return {false, valid ? static_cast<std::uint64_t>(time.small_value()) : 0};
 }
 
 void Machine::time_out(Process& process) {

@@ -1,0 +1,40 @@
+#include "tests/support/erlang_outcomes.hpp"
+
+#include "erlang/program.hpp"
+#include "explore/explorer.hpp"
+
+namespace heddle::tests {
+namespace {
+
+Explored explore_watching(const std::shared_ptr<erlang::World>& world, const char* algorithm,
+                          std::uint64_t most) {
+  Explored result;
+  erlang::Program program(world);
+  const auto how = explore::make_algorithm(algorithm);
+  explore::Explorer explorer(program, *how, {});
+  explorer.start({});
+  while (result.complete && explorer.next_run()) {
+    if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
+      result.outcomes.insert(program.outcome());
+    }
+    result.complete = most == 0 || explorer.counts().interleavings <= most;
+  }
+  result.interleavings = explorer.counts().interleavings;
+  return result;
+}
+
+}  // namespace
+
+Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
+                     const char* algorithm, std::uint64_t most) {
+  const auto world = std::make_shared<erlang::World>(code, module, function, erlang::Options{});
+  while (true) {
+    try {
+      return explore_watching(world, algorithm, most);
+    } catch (const erlang::NeedsWatch& needs) {
+      world->watched |= needs.what_to_watch;
+    }
+  }
+}
+
+}  // namespace heddle::tests
