@@ -32,11 +32,26 @@ void HappensBefore::extend() {
   }
   clocks_.resize(std::max(clocks_.size(), std::size_t{execution_.size()} * stride_));
   fresh_ = std::min(fresh_, dirty_);
+  if (dirty_ < size_) ++changes_;
   for (; dirty_ < size_; ++dirty_) compute_clock(dirty_);
+}
+
+std::span<const std::uint32_t> HappensBefore::notdep(std::uint32_t first) const {
+  if (notdep_.size() <= first) notdep_.resize(std::size_t{first} + 1);
+  NotDep& known = notdep_[first];
+  if (known.as_of != changes_) {
+    known.as_of = changes_;
+    known.events.clear();
+    for (std::uint32_t event = first + 1; event < size_; ++event) {
+      if (!before(first, event)) known.events.push_back(event);
+    }
+  }
+  return known.events;
 }
 
 void HappensBefore::truncate(std::uint32_t size) {
   if (size >= size_) return;
+  ++changes_;
   for (std::uint32_t event = size_; event-- > size;) unindex(event);
   while (!retroactive_.empty() && retroactive_.back().cause >= size) {
     const std::uint32_t target = retroactive_.back().target;

@@ -55,6 +55,10 @@ class HappensBefore {
     return {clocks_.data() + std::size_t{event} * stride_, stride_};
   }
 
+  /// notdep(e,E): the events after `first` that do not happen after it, in order. Races share their
+  /// first events, so it is kept until the execution changes.
+  std::span<const std::uint32_t> notdep(std::uint32_t first) const;
+
   /// All races whose second event is at or after `from`, or not before the first event whose
   /// happens-before changed since the last call; which of the two it was.
   std::uint32_t races(std::uint32_t from, std::vector<Race>& out);
@@ -114,6 +118,11 @@ class HappensBefore {
     std::uint32_t cause;
   };
 
+  struct NotDep {
+    std::uint64_t as_of = 0;  // the value of `changes_` when it was computed
+    std::vector<std::uint32_t> events;
+  };
+
   Slot& slot(Location location);
   void index(std::uint32_t event);
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
@@ -140,6 +149,8 @@ class HappensBefore {
   std::uint32_t size_ = 0;   // events indexed
   std::uint32_t dirty_ = 0;  // clocks before this one are valid
   std::uint32_t fresh_ = 0;  // races with a second event before this one are known
+  std::uint64_t changes_ = 1;
+  mutable std::vector<NotDep> notdep_;  // by event
   std::size_t stride_ = 0;
   std::vector<std::uint32_t> clocks_;
   std::vector<std::vector<Edge>> edges_;  // by the later event

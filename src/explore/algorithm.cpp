@@ -68,9 +68,9 @@ bool Algorithm::stays_asleep(const Sleeper& sleeper, std::span<const StepRef> pa
 Sequence notdep(const Run& run, const Race& race) {
   Sequence sequence;
   const bool pending = race.second == core::kNoEvent;
-  const std::uint32_t end = pending ? run.execution.size() : race.second;
-  for (std::uint32_t event = race.first + 1; event < end; ++event) {
-    if (!run.hb.before(race.first, event)) sequence.push_back(run.execution.step(event));
+  for (const std::uint32_t event : run.hb.notdep(race.first)) {
+    if (event > race.second) break;
+    sequence.push_back(run.execution.step(event));
   }
   sequence.push_back(pending ? race.pending : run.execution.step(race.second));
   return sequence;
@@ -82,9 +82,7 @@ void reversing_events(const Run& run, const Race& race, std::vector<std::uint32_
   rest.clear();
   // What a blocked step needs is not recorded anywhere, so it comes last.
   const bool pending = race.second == core::kNoEvent;
-  const std::uint32_t end = run.execution.size();
-  for (std::uint32_t event = race.first + 1; event < end; ++event) {
-    if (event == race.second || run.hb.before(race.first, event)) continue;
+  for (const std::uint32_t event : run.hb.notdep(race.first)) {
     const bool causes = !pending && event < race.second && run.hb.before(event, race.second);
     (causes ? events : rest).push_back(event);
   }
@@ -111,13 +109,11 @@ std::uint32_t events_behind(std::size_t steps, const Run& run, const Race& race)
   if (steps == kWhole || race.second == core::kNoEvent || race.observer != core::kNoEvent) {
     return core::kNoEvent;
   }
-  std::uint32_t event = race.first + 1;
-  for (; event <= race.second || steps > 0; ++event) {
-    if (event == run.execution.size()) return core::kNoEvent;
-    const bool has = event == race.second || !run.hb.before(race.first, event);
-    if (has && steps > 0) --steps;
-  }
-  return event;
+  if (steps > 0) --steps;  // e' itself
+  if (steps == 0) return race.second + 1;
+  const auto independent = run.hb.notdep(race.first);
+  if (steps > independent.size()) return core::kNoEvent;
+  return std::max(independent[steps - 1], race.second) + 1;
 }
 
 std::vector<ActorId> initials(const Sequence& sequence, const core::Program& program) {

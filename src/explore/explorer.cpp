@@ -353,14 +353,19 @@ bool Explorer::changes_when_reversed(const core::Race& race) const {
 }
 
 // With how many of its events a run has to begin for the same to become of this race.
-std::uint32_t Explorer::reverse(const core::Race& given) {
-  core::Race race = given;
+std::uint32_t Explorer::reverse(const core::Race& race) {
   if (algorithm_.optimal() && changes_when_reversed(race)) {
     // Planned like a step that nobody has seen executed.
     const bool pending = race.second == core::kNoEvent;
-    race.pending = (pending ? race.pending : execution_.step(race.second)).as_wild();
-    race.second = core::kNoEvent;
+    core::Race wild = race;
+    wild.pending = (pending ? race.pending : execution_.step(race.second)).as_wild();
+    wild.second = core::kNoEvent;
+    return reverse_as_seen(wild);
   }
+  return reverse_as_seen(race);
+}
+
+std::uint32_t Explorer::reverse_as_seen(const core::Race& race) {
   const Run run{execution_, hb_, program_};
   const bool own = race.first >= first_owned_;
   if (own || race.first < covered_.size()) {

@@ -111,7 +111,8 @@ class Explorer {
   void go_to(std::span<const core::StepRef> prefix);
   void analyse();
   bool changes_when_reversed(const core::Race& race) const;
-  std::uint32_t reverse(const core::Race& given);
+  std::uint32_t reverse(const core::Race& race);
+  std::uint32_t reverse_as_seen(const core::Race& race);
   bool backtrack();
   void run_to_end();
   void cut_back(std::uint32_t depth);

@@ -18,6 +18,7 @@
 //   notobs and the suffix to o  observed_sequence
 //   redundancy check            Observers::insert
 #include <algorithm>
+#include <array>
 
 #include "explore/algorithm.hpp"
 #include "explore/wakeup_tree.hpp"
@@ -36,7 +37,17 @@ using core::StepRef;
 class Follower {
  public:
   Follower(const Step& step, const core::Program& program)
-      : step_(step), program_(program), states_(step.accesses().size()) {}
+      : step_(step), program_(program), count_(step.accesses().size()) {
+    if (count_ > few_.size()) many_.resize(count_);
+    states_ = count_ > few_.size() ? many_.data() : few_.data();
+  }
+  Follower(const Follower&) = delete;
+  Follower& operator=(const Follower&) = delete;
+
+  /// Whether `see` may answer anything of a step by this actor that touches this.
+  bool may_matter(core::ActorId actor, const core::Summary& summary) const {
+    return (!executed_ && actor == step_.actor()) || summary.meets(step_.summary());
+  }
 
   enum class Answer { kOpen, kOvertaken, kFirst };
 
@@ -44,7 +55,7 @@ class Follower {
     if (!executed_ && other.actor() == step_.actor()) return execute();
     if (!other.summary().meets(step_.summary())) return Answer::kOpen;
     if (other.wild() || step_.wild()) return Answer::kOvertaken;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
+    for (std::size_t i = 0; i < count_; ++i) {
       const Access& mine = step_.accesses()[i];
       for (const Access& theirs : other.accesses()) {
         if (theirs.location != mine.location || states_[i].settled) continue;
@@ -106,7 +117,7 @@ class Follower {
 
   Answer execute() {
     executed_ = true;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
+    for (std::size_t i = 0; i < count_; ++i) {
       const AccessKind kind = step_.accesses()[i].kind;
       const bool open = (kind == AccessKind::kWrite && states_[i].conditionally) ||
                         (kind == AccessKind::kAppend && !states_[i].appends.empty());
@@ -116,13 +127,17 @@ class Follower {
   }
 
   bool all_settled() const {
-    return std::all_of(states_.begin(), states_.end(), [](const State& s) { return s.settled; });
+    return std::all_of(states_, states_ + count_, [](const State& s) { return s.settled; });
   }
 
   const Step& step_;
   const core::Program& program_;
   bool executed_ = false;
-  std::vector<State> states_;
+  // One for each access; there is a follower for every sleeper and race, so few need no memory.
+  std::size_t count_;
+  State* states_;
+  std::array<State, 4> few_;
+  std::vector<State> many_;
 };
 
 Sequence observed_sequence(const Run& run, const core::Race& race) {
@@ -237,6 +252,7 @@ class Observers final : public Algorithm {
     }
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (steps[i].actor == core::kNoActor) continue;
+      if (!follower.may_matter(steps[i].actor, steps[i].summary)) continue;
       const Follower::Answer answer = follower.see(**steps[i].step);
       if (answer != Follower::Answer::kOpen) {
         return {.yes = answer == Follower::Answer::kOvertaken, .after = i + 1};
@@ -268,16 +284,27 @@ class Observers final : public Algorithm {
   static std::optional<std::uint32_t> begins(const Sleeper& sleeper, const Run& run,
                                              const core::Race& race) {
     Follower follower(*sleeper.step, run.program);
-    for (std::uint32_t event = sleeper.depth; event < run.execution.size(); ++event) {
-      if (event >= race.first && event != race.second &&
-          (event == race.first || run.hb.before(race.first, event))) {
-        continue;
-      }
-      const Follower::Answer answer = follower.see(run.execution[event]);
-      if (answer == Follower::Answer::kOvertaken) return std::nullopt;
-      if (answer == Follower::Answer::kFirst) return std::max(event, race.second) + 1;
+    const core::Execution& execution = run.execution;
+    Follower::Answer answer = Follower::Answer::kOpen;
+    std::uint32_t at = 0;
+    const auto decides = [&](std::uint32_t event) {
+      if (!follower.may_matter(execution.actor(event), execution.summary(event))) return false;
+      at = event;
+      answer = follower.see(execution[event]);
+      return answer != Follower::Answer::kOpen;
+    };
+    for (std::uint32_t event = sleeper.depth; event < race.first; ++event) {
+      if (decides(event)) break;
     }
-    return core::kNoEvent;
+    if (answer == Follower::Answer::kOpen) {
+      const auto independent = run.hb.notdep(race.first);
+      const auto second = std::upper_bound(independent.begin(), independent.end(), race.second);
+      const bool known = std::any_of(independent.begin(), second, decides) ||
+                         decides(race.second) || std::any_of(second, independent.end(), decides);
+      if (!known) return core::kNoEvent;
+    }
+    if (answer == Follower::Answer::kOvertaken) return std::nullopt;
+    return std::max(at, race.second) + 1;
   }
 };
 

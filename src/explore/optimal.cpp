@@ -34,9 +34,11 @@ class Optimal final : public Algorithm {
   /// The order of the run is as good as that of the sequence, and nothing has to be built.
   std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
                                        std::span<const Sleeper> sleepers) const override {
+    if (sleepers.empty()) return std::nullopt;
+    const std::span<const RunStep> reversed = reversed_run(run, race);
     std::optional<std::uint32_t> refused;
     for (const Sleeper& sleeper : sleepers) {
-      const std::optional<std::uint32_t> first = begins(*sleeper.step, run, race);
+      const std::optional<std::uint32_t> first = begins(*sleeper.step, reversed, run, race);
       if (!first) continue;
       refused = first;
       if (*first != core::kNoEvent) break;
@@ -75,19 +77,47 @@ class Optimal final : public Algorithm {
   }
 
  private:
-  /// Whether `step` can begin the reversal of `race`; how many events of the run say so.
-  static std::optional<std::uint32_t> begins(const Step& step, const Run& run,
-                                             const core::Race& race) {
+  struct RunStep {
+    core::ActorId actor;
+    std::uint32_t event;
+    core::Summary summary;
+  };
+
+  /// The events of v in the order of the run; until the next call.
+  static std::span<const RunStep> reversed_run(const Run& run, const core::Race& race) {
+    thread_local std::vector<RunStep> steps;
     const core::Execution& execution = run.execution;
-    const std::uint32_t end = execution.size();
-    for (std::uint32_t event = race.first + 1; event < end; ++event) {
-      const bool own = execution.actor(event) == step.actor();
-      if (!own && !execution.summary(event).meets(step.summary())) continue;
-      if (event != race.second && run.hb.before(race.first, event)) continue;
-      if (own) return race.second == core::kNoEvent ? event + 1 : std::max(event, race.second) + 1;
-      if (core::dependent_somewhere(execution[event], step, run.program)) return std::nullopt;
+    const auto add = [&](std::uint32_t event) {
+      steps.push_back({execution.actor(event), event, execution.summary(event)});
+    };
+    steps.clear();
+    bool second = race.second != core::kNoEvent;
+    for (const std::uint32_t event : run.hb.notdep(race.first)) {
+      if (second && event > race.second) {
+        add(race.second);
+        second = false;
+      }
+      add(event);
     }
-    const bool overtaken = race.second == core::kNoEvent && race.pending->actor() != step.actor() &&
+    if (second) add(race.second);
+    return steps;
+  }
+
+  /// Whether `step` can begin the reversal of `race`; how many events of the run say so.
+  static std::optional<std::uint32_t> begins(const Step& step, std::span<const RunStep> reversed,
+                                             const Run& run, const core::Race& race) {
+    const core::ActorId actor = step.actor();
+    const core::Summary summary = step.summary();
+    const bool pending = race.second == core::kNoEvent;
+    for (const RunStep& other : reversed) {
+      if (other.actor == actor)
+        return (pending ? other.event : std::max(other.event, race.second)) + 1;
+      if (other.summary.meets(summary) &&
+          core::dependent_somewhere(run.execution[other.event], step, run.program)) {
+        return std::nullopt;
+      }
+    }
+    const bool overtaken = pending && race.pending->actor() != actor &&
                            core::dependent(*race.pending, step, run.program);
     return overtaken ? std::nullopt : std::optional(core::kNoEvent);
   }
