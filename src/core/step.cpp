@@ -66,12 +66,16 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
   step->taken_ = taken;
   step->fingerprint_ = fingerprint;
   step->references_ = 1;
-  step->count_ = static_cast<std::uint32_t>(accesses.size());
+  step->count_ = static_cast<std::uint32_t>(accesses.size()) & 0x7fffffffU;
   Summary summary;
+  bool conditional = false;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     step->accesses_[i] = accesses[i];
     summary.add(accesses[i]);
+    const AccessKind kind = accesses[i].kind;
+    conditional = conditional || relation(kind, kind) == Relation::kConditional;
   }
+  step->conditional_ = conditional;
   step->summary_ = summary;
   StepRef ref;
   ref.step_ = step;

@@ -35,6 +35,8 @@ class Step {
   std::span<const Access> accesses() const { return {accesses_, count_}; }
   /// The first access of this location, or null.
   const Access* find(Location location) const;
+  /// Some of its dependencies may show only when a later step observes them.
+  bool conditional() const { return conditional_; }
   /// Nobody knows what it will touch: it counts as dependent on every other step.
   bool wild() const { return count_ > 0 && accesses_[count_ - 1].location == kAnywhere; }
 
@@ -45,7 +47,8 @@ class Step {
   std::uint64_t fingerprint_;
   Summary summary_;
   std::uint32_t references_;
-  std::uint32_t count_;
+  std::uint32_t count_ : 31;
+  std::uint32_t conditional_ : 1;
   Access accesses_[];
 };
 

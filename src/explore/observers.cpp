@@ -21,6 +21,7 @@
 #include <array>
 
 #include "explore/algorithm.hpp"
+#include "explore/overtaken.hpp"
 #include "explore/wakeup_tree.hpp"
 
 namespace heddle::explore {
@@ -208,9 +209,13 @@ class Observers final : public Algorithm {
                                        std::span<const Sleeper> sleepers) const override {
     if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return std::nullopt;
     if (polls(run, race)) return std::nullopt;
+    if (sleepers.empty()) return std::nullopt;
+    const std::span<const RunStep> reversed = reversed_run(run, race);
     std::optional<std::uint32_t> refused;
     for (const Sleeper& sleeper : sleepers) {
-      const std::optional<std::uint32_t> first = begins(sleeper, run, race);
+      const std::optional<std::uint32_t> first =
+          sleeper.step->conditional() ? begins_unobserved(sleeper, reversed, run, race)
+                                      : begins(*sleeper.step, reversed, run, race);
       if (!first) continue;
       refused = first;
       if (*first != core::kNoEvent) break;
@@ -243,6 +248,8 @@ class Observers final : public Algorithm {
   Overtaken overtaken(const Step& explored, std::span<const StepRef> since,
                       std::span<const SequenceStep> steps,
                       const core::Program& program) const override {
+    // What was not overtaken on the way here cannot be because of what comes.
+    if (!explored.conditional()) return explore::overtaken(explored, steps, program);
     Follower follower(explored, program);
     for (const StepRef& step : since) {
       const Follower::Answer answer = follower.see(*step);
@@ -269,6 +276,7 @@ class Observers final : public Algorithm {
 
   bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
                     const core::Program& program) const override {
+    if (!sleeper.step->conditional()) return Algorithm::stays_asleep(sleeper, path, program);
     return !overtaken(*sleeper.step, path.subspan(sleeper.depth), {}, program).yes;
   }
 
@@ -281,27 +289,25 @@ class Observers final : public Algorithm {
                        [](const Access& a) { return a.kind == AccessKind::kPoll; });
   }
   /// Whether the sleeper can begin the reversal of `race`; how many events of the run say so.
-  static std::optional<std::uint32_t> begins(const Sleeper& sleeper, const Run& run,
-                                             const core::Race& race) {
+  static std::optional<std::uint32_t> begins_unobserved(const Sleeper& sleeper,
+                                                        std::span<const RunStep> reversed,
+                                                        const Run& run, const core::Race& race) {
     Follower follower(*sleeper.step, run.program);
     const core::Execution& execution = run.execution;
     Follower::Answer answer = Follower::Answer::kOpen;
-    std::uint32_t at = 0;
-    const auto decides = [&](std::uint32_t event) {
-      if (!follower.may_matter(execution.actor(event), execution.summary(event))) return false;
-      at = event;
-      answer = follower.see(execution[event]);
+    const auto decides = [&](std::uint32_t event, core::ActorId actor,
+                             const core::Summary& summary) {
+      if (follower.may_matter(actor, summary)) answer = follower.see(execution[event]);
       return answer != Follower::Answer::kOpen;
     };
-    for (std::uint32_t event = sleeper.depth; event < race.first; ++event) {
-      if (decides(event)) break;
-    }
-    if (answer == Follower::Answer::kOpen) {
-      const auto independent = run.hb.notdep(race.first);
-      const auto second = std::upper_bound(independent.begin(), independent.end(), race.second);
-      const bool known = std::any_of(independent.begin(), second, decides) ||
-                         decides(race.second) || std::any_of(second, independent.end(), decides);
-      if (!known) return core::kNoEvent;
+    std::uint32_t at = sleeper.depth;
+    while (at < race.first && !decides(at, execution.actor(at), execution.summary(at))) ++at;
+    if (at == race.first) {
+      const auto decisive = std::find_if(
+          reversed.begin(), reversed.end(),
+          [&](const RunStep& step) { return decides(step.event, step.actor, step.summary); });
+      if (decisive == reversed.end()) return core::kNoEvent;
+      at = decisive->event;
     }
     if (answer == Follower::Answer::kOvertaken) return std::nullopt;
     return std::max(at, race.second) + 1;
