@@ -28,6 +28,8 @@ const char* name(AccessKind kind) {
       return "produce";
     case AccessKind::kConsume:
       return "consume";
+    case AccessKind::kGuarded:
+      return "guarded";
   }
   return "?";
 }

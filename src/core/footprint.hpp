@@ -1,13 +1,14 @@
 // Footprints: which locations an event touched, and how.
 //
 // Two events of different actors are dependent exactly when they touch a common location in
-// conflicting ways; the core never asks what language an event came from. There are four
+// conflicting ways; the core never asks what language an event came from. There are five
 // disciplines, each with its own access kinds:
 //
 //   cell      read  write  update  await  add   a shared variable, an ETS key, a flag, a set
 //   lock      acquire  release               a mutex
 //   mailbox   append  take  poll             messages; a take gets the oldest that matches
 //   hand-over produce  consume               what one event makes and another one needs
+//   object    guarded                        anything else that waits: semaphore, barrier, MVar
 //
 // `relation(earlier, later)` is the whole table. `kConditional` pairs conflict only if a later
 // access observes their order (observers, seed 002 chapter 4): two writes are observed by the read
@@ -53,6 +54,8 @@ enum class AccessKind : std::uint8_t {
   kPoll,     // token: the constraint; takes a matching message or goes on without
   kProduce,  // enables the `consume` of the same location; token: the message handed over, or 0
   kConsume,
+  kGuarded,  // token: the operation. The front end says whether it waits (`Program::admits`) and
+             // which operations commute (`Program::commute`)
 };
 
 enum class Relation : std::uint8_t {
@@ -61,6 +64,7 @@ enum class Relation : std::uint8_t {
   kEnables,      // dependent; the later one needs the earlier one
   kConditional,  // dependent only if observed
   kMatching,     // dependent (a conflict) only if the poll's constraint accepts the message
+  kOperations,   // dependent (a conflict, if both could come first) unless they commute
 };
 
 struct Access {
@@ -107,6 +111,7 @@ constexpr Relation relation(AccessKind earlier, AccessKind later) {
     return Relation::kMatching;
   }
   if (earlier == K::kProduce && later == K::kConsume) return Relation::kEnables;
+  if (earlier == K::kGuarded && later == K::kGuarded) return Relation::kOperations;
   return Relation::kIndependent;
 }
 

@@ -107,6 +107,9 @@ void HappensBefore::index(std::uint32_t event) {
                  {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
         slot.history.push_back({event, -1, -1, access.token, access.kind});
         break;
+      case AccessKind::kGuarded:
+        index_guarded(slot, event, access);
+        break;
     }
   }
 }
@@ -175,6 +178,18 @@ void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& ac
   }
   const auto end = static_cast<std::int32_t>(slot.history.size());
   slot.history.push_back({event, end, -1, access.token, access.kind});
+}
+
+// An operation follows those that it does not commute with. One that commutes with nothing follows
+// all before it, so nobody has to look further back. Which of them race is asked later
+// (consider_operations): an operation may have had to wait for them.
+void HappensBefore::index_guarded(Slot& slot, std::uint32_t event, const Access& access) {
+  for (auto it = slot.history.rbegin(); it != slot.history.rend(); ++it) {
+    if (program_.commute(it->token, access.token)) continue;
+    add_edge(event, {it->event, event, kNoEvent, slot.location, EdgeKind::kEnables});
+    if (!program_.commute(it->token, it->token)) break;
+  }
+  slot.history.push_back({event, -1, -1, access.token, access.kind});
 }
 
 void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& access) {
@@ -323,7 +338,7 @@ void HappensBefore::blocked_races(ActorId actor, const StepRecord& pending,
 
 // An await that nobody writes is a read.
 bool HappensBefore::can_be_disabled(const Access& access) {
-  if (access.kind == AccessKind::kAcquire) return true;
+  if (access.kind == AccessKind::kAcquire || access.kind == AccessKind::kGuarded) return true;
   if (access.kind != AccessKind::kAwait) return false;
   const auto& history = slot(access.location).history;
   return !history.empty() && history.back().last_write >= 0;
@@ -339,23 +354,15 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
   candidates_.clear();
   // A pending step may touch what nobody has touched yet; slots must not move from here on.
   for (const Access& access : accesses) slot(access.location);
-  const auto consider = [&](const Candidate& candidate) {
-    if (execution_[candidate.event].actor() == actor) return false;
-    if (previous != kNoEvent && before(candidate.event, previous)) return false;
-    const auto known =
-        std::find_if(candidates_.begin(), candidates_.end(),
-                     [&](const Candidate& other) { return other.event == candidate.event; });
-    if (known == candidates_.end()) {
-      candidates_.push_back(candidate);
-    } else if (candidate.observer == kNoEvent) {
-      *known = candidate;  // the order matters whether or not somebody looks
-    }
-    return true;
-  };
   for (const Edge& edge : edges) {
-    if (edge.kind != EdgeKind::kEnables) consider({edge.from, edge.observer, edge.location});
+    if (edge.kind == EdgeKind::kEnables) continue;
+    consider({edge.from, edge.observer, edge.location}, previous, actor);
   }
   for (const Access& access : accesses) {
+    if (access.kind == AccessKind::kGuarded) {
+      consider_operations(access, event, previous, actor, accesses, edges);
+      continue;
+    }
     if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
     const auto& history = slot(access.location).history;
     auto it = std::lower_bound(history.begin(), history.end(), event,
@@ -367,7 +374,7 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
         it = history.begin() + it->last_write;
       }
       if (relation(it->kind, access.kind) == Relation::kIndependent) continue;
-      if (!consider({it->event, kNoEvent, access.location}) ||
+      if (!consider({it->event, kNoEvent, access.location}, previous, actor) ||
           movable(it->event, accesses, event, previous, edges))
         break;
     }
@@ -392,6 +399,40 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
   }
 }
 
+// Adds an event to the candidates of the step of `actor` after its event `previous`, unless it
+// happens before that.
+bool HappensBefore::consider(const Candidate& candidate, std::uint32_t previous, ActorId actor) {
+  if (execution_[candidate.event].actor() == actor) return false;
+  if (previous != kNoEvent && before(candidate.event, previous)) return false;
+  const auto known =
+      std::find_if(candidates_.begin(), candidates_.end(),
+                   [&](const Candidate& other) { return other.event == candidate.event; });
+  if (known == candidates_.end()) {
+    candidates_.push_back(candidate);
+  } else if (candidate.observer == kNoEvent) {
+    *known = candidate;  // the order matters whether or not somebody looks
+  }
+  return true;
+}
+
+// The operations that do not commute with this one may all race with it: unlike locks, they need
+// not be ordered among themselves.
+void HappensBefore::consider_operations(const Access& access, std::uint32_t event,
+                                        std::uint32_t previous, ActorId actor,
+                                        std::span<const Access> accesses,
+                                        const std::vector<Edge>& edges) {
+  const auto& history = slot(access.location).history;
+  auto it = std::lower_bound(history.begin(), history.end(), event,
+                             [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
+  while (it != history.begin()) {
+    --it;
+    if (program_.commute(it->token, access.token)) continue;
+    const bool considered = consider({it->event, kNoEvent, access.location}, previous, actor);
+    if (program_.commute(it->token, it->token)) continue;
+    if (!considered || movable(it->event, accesses, event, previous, edges)) break;
+  }
+}
+
 // Whether the step would be enabled if `candidate` and all that happens after it were taken out of
 // the run.
 bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> accesses,
@@ -403,7 +444,8 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
     // Locks are judged by their history below; everything else that enables the step must stay.
     if (edge.kind != EdgeKind::kEnables) continue;
     const bool lock = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
-      return access.location == edge.location && is_lock(access.kind);
+      return access.location == edge.location &&
+             (is_lock(access.kind) || access.kind == AccessKind::kGuarded);
     });
     if (!lock && gone(edge.from)) return false;
   }
@@ -424,6 +466,14 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
         return entry.kind == AccessKind::kProduce && !gone(entry.event);
       });
       if (!any) return false;
+    }
+    if (access.kind == AccessKind::kGuarded) {
+      operations_.clear();
+      for (const Entry& entry : slot(access.location).history) {
+        if (entry.event >= event) break;
+        if (!gone(entry.event)) operations_.push_back(entry.token);
+      }
+      if (!program_.admits(access.location, access.token, operations_)) return false;
     }
     if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
     const auto& history = slot(access.location).history;

@@ -104,7 +104,7 @@ class HappensBefore {
   };
   struct Slot {
     Location location;
-    std::vector<Entry> history;  // cells, locks, hand-overs
+    std::vector<Entry> history;  // cells, locks, hand-overs, operations
     std::vector<Message> messages;
     std::vector<Receive> receives;
   };
@@ -128,6 +128,7 @@ class HappensBefore {
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
   void index_add(Slot& slot, std::uint32_t event, const Access& access);
   void index_lock(Slot& slot, std::uint32_t event, const Access& access);
+  void index_guarded(Slot& slot, std::uint32_t event, const Access& access);
   void index_append(Slot& slot, std::uint32_t event, const Access& access);
   void index_receive(Slot& slot, std::uint32_t event, const Access& access);
   void unindex(std::uint32_t event);
@@ -137,6 +138,10 @@ class HappensBefore {
   void races_of(std::uint32_t event, std::vector<Race>& out);
   void blocking_races(std::span<const Access> accesses, std::uint32_t event, std::uint32_t previous,
                       ActorId actor, const std::vector<Edge>& edges, std::vector<Race>& out);
+  void consider_operations(const Access& access, std::uint32_t event, std::uint32_t previous,
+                           ActorId actor, std::span<const Access> accesses,
+                           const std::vector<Edge>& edges);
+  bool consider(const Candidate& candidate, std::uint32_t previous, ActorId actor);
   bool movable(std::uint32_t candidate, std::span<const Access> accesses, std::uint32_t event,
                std::uint32_t previous, const std::vector<Edge>& edges);
   bool covered(std::span<const std::uint32_t> clock, std::uint32_t event) const {
@@ -160,6 +165,7 @@ class HappensBefore {
   std::vector<std::uint32_t> reach_;
   std::vector<Edge> sorted_;
   std::vector<Candidate> candidates_;
+  std::vector<Token> operations_;
 };
 
 }  // namespace heddle::core

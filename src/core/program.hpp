@@ -100,6 +100,14 @@ class Program {
   /// The value of a cell that nobody has written yet; asked for cells that somebody awaits.
   virtual Token initial_value(Location location) const = 0;
 
+  /// Of guarded locations: whether `operation` need not wait after the operations `before`, in this
+  /// order, on the location as it was made. Asked of sequences that occur and of parts of them.
+  virtual bool admits(Location location, Token operation, std::span<const Token> before) const;
+  /// Whether two operations on a guarded location by different actors commute in every state in
+  /// which both can be executed, and neither lets the other wait or go on. An operation that does
+  /// not commute with itself must not commute with any.
+  virtual bool commute(Token first, Token second) const;
+
   /// Judges a finished run: nothing is enabled any more, or a limit was hit.
   virtual bool has_errors() const = 0;
   virtual std::vector<Finding> errors() const = 0;

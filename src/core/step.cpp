@@ -111,6 +111,9 @@ bool dependent_somewhere(const Step& earlier, const Step& later, const Program& 
             return true;
           break;
         }
+        case Relation::kOperations:
+          if (!program.commute(a.token, b.token)) return true;
+          break;
         default:
           return true;
       }

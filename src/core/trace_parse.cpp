@@ -18,9 +18,10 @@ namespace heddle::core {
 namespace {
 
 constexpr std::array kAccessKinds = {
-    AccessKind::kRead, AccessKind::kWrite,   AccessKind::kUpdate,  AccessKind::kAwait,
-    AccessKind::kAdd,  AccessKind::kAcquire, AccessKind::kRelease, AccessKind::kAppend,
-    AccessKind::kTake, AccessKind::kPoll,    AccessKind::kProduce, AccessKind::kConsume};
+    AccessKind::kRead,   AccessKind::kWrite,   AccessKind::kUpdate,  AccessKind::kAwait,
+    AccessKind::kAdd,    AccessKind::kAcquire, AccessKind::kRelease, AccessKind::kAppend,
+    AccessKind::kTake,   AccessKind::kPoll,    AccessKind::kProduce, AccessKind::kConsume,
+    AccessKind::kGuarded};
 constexpr std::array kFindingKinds = {Finding::Kind::kAbnormalExit, Finding::Kind::kAssertion,
                                       Finding::Kind::kDeadlock, Finding::Kind::kLimit};
 

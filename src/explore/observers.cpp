@@ -85,6 +85,8 @@ class Follower {
         return program_.matches(appends ? mine.token : theirs.token,
                                 appends ? theirs.token : mine.token);
       }
+      case Relation::kOperations:
+        return !program_.commute(theirs.token, mine.token);
       case Relation::kConditional:
         if (mine.kind == AccessKind::kWrite) {
           states_[i].conditionally = true;

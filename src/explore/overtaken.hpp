@@ -1,8 +1,8 @@
 // Is a step overtaken in a sequence: does something that it depends on come before it there?
 //
-// The question behind sleep sets and wakeup trees (wakeup_tree.hpp), for steps whose dependencies do
-// not wait for an observer: the first step of the sequence that is its own or depends on it decides.
-// observers.cpp has the answer for the others.
+// The question behind sleep sets and wakeup trees (wakeup_tree.hpp), for steps whose dependencies
+// do not wait for an observer: the first step of the sequence that is its own or depends on it
+// decides. observers.cpp has the answer for the others.
 //
 //   paper            here
 //   p in WI(v)       !overtaken(step of p, v).yes
@@ -27,8 +27,8 @@ struct RunStep {
 /// in this thread.
 std::span<const RunStep> reversed_run(const Run& run, const core::Race& race);
 
-/// Whether `step` can begin the reversal of `race`; how many events of the run say so (kNoEvent: all
-/// of them).
+/// Whether `step` can begin the reversal of `race`; how many events of the run say so (kNoEvent:
+/// all of them).
 std::optional<std::uint32_t> begins(const core::Step& step, std::span<const RunStep> reversed,
                                     const Run& run, const core::Race& race);
 

@@ -42,6 +42,8 @@ const char* verb(AccessKind kind) {
       return "makes";
     case AccessKind::kConsume:
       return "needs";
+    case AccessKind::kGuarded:
+      return "uses";
   }
   return "?";
 }
@@ -56,6 +58,7 @@ std::string awaited(const TraceAccess& access) {
     case AccessKind::kTake:
       return "a matching message in " + access.name;
     case AccessKind::kConsume:
+    case AccessKind::kGuarded:
       return access.name;
     default:
       return {};
