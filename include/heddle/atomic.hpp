@@ -1,0 +1,242 @@
+// heddle::atomic, atomic_flag, atomic_ref and fences, with every operation and order of <atomic>.
+//
+//   heddle::atomic<int> x{0};
+//   x.store(1, std::memory_order_release);
+//   if (x.compare_exchange_weak(expected, 2)) ...   // its failing for no reason is explored, too
+//   while (!ready.load()) {}                         // a loop that only looks is taken to wait
+//
+// Orders matter under memory::cpp (options::memory); sc, tso and pso are defined by machines that
+// know only plain accesses, fences and atomic updates. Every load, store and update is one step.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+#include "heddle/detail/cell.hpp"
+#include "heddle/detail/text.hpp"
+
+namespace heddle {
+
+using std::kill_dependency;
+using std::memory_order;
+using std::memory_order_acq_rel;
+using std::memory_order_acquire;
+using std::memory_order_consume;
+using std::memory_order_relaxed;
+using std::memory_order_release;
+using std::memory_order_seq_cst;
+
+namespace detail {
+
+/// What atomic and atomic_flag share: a cell with values.
+template <class T>
+class ValueCell : public Cell {
+ public:
+  static_assert(std::is_trivially_copyable_v<T>, "as std::atomic demands");
+
+  ValueCell(const char* type, T value) : Cell(type), initial_(value), value_(value) {}
+
+ protected:
+  static bool same(const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; }
+
+  T read(memory_order order, place where, const char* name = "load") const {
+    if (model() != memory::sc) return noted(at(read_cell(*this, order, name, where)));
+    Operation op(name, *this, where);
+    op.touch(location(where), Access::read);
+    op.changes = false;
+    perform(op);
+    return noted(value_);
+  }
+  void write(const T& value, memory_order order, place where, const char* name = "store") {
+    if (model() != memory::sc) {
+      write_cell(*this, add(value), order, name, where);
+    } else {
+      Operation op(name, *this, where);
+      op.touch(location(where), Access::write);
+      perform(op);
+      value_ = value;
+    }
+    if (recording()) note_arguments(trace_text(value));
+  }
+  /// `change(old, new)` says whether it writes; the old value.
+  template <class Change>
+  T update(Change change, memory_order success, memory_order failure, place where,
+           const char* name) {
+    T fresh{};
+    if (model() != memory::sc) {
+      const T old = at(begin_update(*this, success, failure, name, where));
+      const bool written = change(old, fresh);
+      end_update(*this, written, written ? add(fresh) : 0);
+      if (!written || same(old, fresh)) no_change();
+      return noted(old);
+    }
+    Operation op(name, *this, where);
+    op.touch(location(where), Access::update);
+    perform(op);
+    const T old = value_;
+    if (change(old, fresh)) value_ = fresh;
+    if (same(old, value_)) no_change();
+    return noted(old);
+  }
+  template <class Change>
+  T exchange_with(Change change, memory_order order, place where, const char* name) {
+    return update(
+        [&](const T& old, T& fresh) {
+          fresh = change(old);
+          return true;
+        },
+        order, order, where, name);
+  }
+
+  void renew() override {
+    Cell::renew();
+    value_ = initial_;
+    written_.clear();
+  }
+  /// The value without a step: for objects outside explorations.
+  T plain() const { return value_; }
+  void set_plain(const T& value) { initial_ = value_ = value; }
+
+ private:
+  const T& at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
+  std::uint32_t add(const T& value) {
+    written_.push_back(value);
+    return static_cast<std::uint32_t>(written_.size());
+  }
+  static const T& noted(const T& value) {
+    if (recording()) note_value(trace_text(value));
+    return value;
+  }
+
+  T initial_;
+  T value_;
+  std::vector<T> written_;  // in order of their making, under models that need more than the last
+};
+
+constexpr memory_order failure_order(memory_order order) {
+  if (order == memory_order_acq_rel) return memory_order_acquire;
+  if (order == memory_order_release) return memory_order_relaxed;
+  return order;
+}
+
+}  // namespace detail
+
+template <class T>
+class atomic : private detail::ValueCell<T> {
+  using Base = detail::ValueCell<T>;
+
+ public:
+  using value_type = T;
+  using difference_type = std::conditional_t<std::is_pointer_v<T>, std::ptrdiff_t, T>;
+  static constexpr bool is_always_lock_free = std::atomic<T>::is_always_lock_free;
+
+  atomic() : Base("atomic", T{}) {}
+  atomic(T value) : Base("atomic", value) {}  // NOLINT: as std::atomic
+  atomic(const atomic&) = delete;
+  atomic& operator=(const atomic&) = delete;
+
+  using detail::Object::set_name;
+  bool is_lock_free() const noexcept { return std::atomic<T>::is_always_lock_free; }
+
+  T load(memory_order order = memory_order_seq_cst, place where = place::here()) const {
+    if (!detail::exploring()) return this->plain();
+    return this->read(order, where);
+  }
+  void store(T value, memory_order order = memory_order_seq_cst, place where = place::here()) {
+    if (!detail::exploring()) return this->set_plain(value);
+    this->write(value, order, where);
+  }
+  T exchange(T value, memory_order order = memory_order_seq_cst, place where = place::here()) {
+    return this->exchange_with([&](const T&) { return value; }, order, where, "exchange");
+  }
+  bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
+                               place where = place::here()) {
+    return compare_exchange(expected, desired, success, failure, where, "compare_exchange_strong");
+  }
+  bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
+                               place where = place::here()) {
+    return compare_exchange_strong(expected, desired, order, detail::failure_order(order), where);
+  }
+  /// May fail although the value is the expected one: both are explored if
+  /// options::weak_failures says so.
+  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
+                             place where = place::here()) {
+    if (detail::weak_failures() && detail::choose(2, "weak compare_exchange", where) == 1) {
+      expected = load(failure, where);
+      return false;
+    }
+    return compare_exchange(expected, desired, success, failure, where, "compare_exchange_weak");
+  }
+  bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
+                             place where = place::here()) {
+    return compare_exchange_weak(expected, desired, order, detail::failure_order(order), where);
+  }
+
+  T fetch_add(difference_type n, memory_order order = memory_order_seq_cst,
+              place where = place::here()) requires(std::is_arithmetic_v<T> ||
+                                                    std::is_pointer_v<T>) {
+    return this->exchange_with([&](const T& v) { return static_cast<T>(v + n); }, order, where,
+                               "fetch_add");
+  }
+  T fetch_sub(difference_type n, memory_order order = memory_order_seq_cst,
+              place where = place::here()) requires(std::is_arithmetic_v<T> ||
+                                                    std::is_pointer_v<T>) {
+    return this->exchange_with([&](const T& v) { return static_cast<T>(v - n); }, order, where,
+                               "fetch_sub");
+  }
+  T fetch_and(T bits, memory_order order = memory_order_seq_cst,
+              place where = place::here()) requires std::is_integral_v<T> {
+    return this->exchange_with([&](const T& v) { return static_cast<T>(v & bits); }, order, where,
+                               "fetch_and");
+  }
+  T fetch_or(T bits, memory_order order = memory_order_seq_cst,
+             place where = place::here()) requires std::is_integral_v<T> {
+    return this->exchange_with([&](const T& v) { return static_cast<T>(v | bits); }, order, where,
+                               "fetch_or");
+  }
+  T fetch_xor(T bits, memory_order order = memory_order_seq_cst,
+              place where = place::here()) requires std::is_integral_v<T> {
+    return this->exchange_with([&](const T& v) { return static_cast<T>(v ^ bits); }, order, where,
+                               "fetch_xor");
+  }
+
+  operator T() const { return load(memory_order_seq_cst, {}); }  // NOLINT: as std::atomic
+  T operator=(T value) {
+    store(value, memory_order_seq_cst, {});
+    return value;
+  }
+  T operator++() { return fetch_add(1, memory_order_seq_cst, {}) + 1; }
+  T operator--() { return fetch_sub(1, memory_order_seq_cst, {}) - 1; }
+  T operator++(int) { return fetch_add(1, memory_order_seq_cst, {}); }
+  T operator--(int) { return fetch_sub(1, memory_order_seq_cst, {}); }
+  T operator+=(difference_type n) { return fetch_add(n, memory_order_seq_cst, {}) + n; }
+  T operator-=(difference_type n) { return fetch_sub(n, memory_order_seq_cst, {}) - n; }
+  T operator&=(T bits) { return fetch_and(bits, memory_order_seq_cst, {}) & bits; }
+  T operator|=(T bits) { return fetch_or(bits, memory_order_seq_cst, {}) | bits; }
+  T operator^=(T bits) { return fetch_xor(bits, memory_order_seq_cst, {}) ^ bits; }
+
+ private:
+  bool compare_exchange(T& expected, T desired, memory_order success, memory_order failure,
+                        place where, const char* name) {
+    bool done = false;
+    const T old = this->update(
+        [&](const T& found, T& fresh) {
+          done = Base::same(found, expected);
+          if (done) fresh = desired;
+          return done;
+        },
+        success, failure, where, name);
+    if (!done) expected = old;
+    return done;
+  }
+};
+
+inline void atomic_thread_fence(memory_order order, place where = place::here()) {
+  if (order != memory_order_relaxed) detail::fence(order, where);
+}
+inline void atomic_signal_fence(memory_order) {}
+
+}  // namespace heddle

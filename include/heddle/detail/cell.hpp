@@ -1,0 +1,53 @@
+// Cell: a location of memory that threads read and write, under one of the memory models.
+//
+// The values belong to the typed class on top (atomic<T>, ref<T>); models and buffers speak of them
+// by number: 0 is the initial one, the others are counted in order of their making. Under
+// sequential consistency there is one current value and no numbers are needed.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "heddle/detail/runtime.hpp"
+
+namespace heddle {
+
+/// Which behaviours of memory are explored.
+enum class memory : std::uint8_t {
+  sc,   // sequential consistency
+  tso,  // total store order: a buffer of stores for each thread (x86)
+  pso,  // partial store order: a buffer for each thread and location
+  cpp,  // the C++20 memory model without values out of thin air (RC11)
+};
+
+}  // namespace heddle
+
+namespace heddle::detail {
+
+class Cell : public Object {
+ public:
+  using Object::Object;
+
+ protected:
+  void renew() override { state_ = nullptr; }
+
+ private:
+  friend struct CellState;
+  friend class CellAccess;
+  void* state_ = nullptr;  // what the memory model keeps for it in this run
+};
+
+/// The model of the current run; `sc` outside.
+memory model() noexcept;
+
+// For the other models. Numbers of values.
+std::uint32_t read_cell(const Cell& cell, std::memory_order order, const char* name, place where);
+void write_cell(Cell& cell, std::uint32_t value, std::memory_order order, const char* name,
+                place where);
+/// Of a read-modify-write: what it finds. `end_update` must follow; `written`: with this value.
+std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_order failure,
+                           const char* name, place where);
+void end_update(Cell& cell, bool written, std::uint32_t value);
+void fence(std::memory_order order, place where);
+
+}  // namespace heddle::detail

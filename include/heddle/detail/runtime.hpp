@@ -1,0 +1,195 @@
+// The seam between the types of this library and the engine that schedules them.
+//
+// Every visible operation of a type is announced with `perform`: the thread stops, the engine may
+// let others go first, and when `perform` returns the operation is being executed. Until the next
+// `perform` nothing else runs, so the code after it changes the object as if it were alone:
+//
+//   void lock(place where) {
+//     detail::Operation op("lock", *this, where);
+//     op.touch(location(), detail::Access::acquire);
+//     op.wait_until([](const void* m) { return !static_cast<const mutex*>(m)->locked_; }, this);
+//     detail::perform(op);
+//     locked_ = true;
+//   }
+//
+// What an operation touches is its footprint (src/core/footprint.hpp), which must follow from the
+// thread's own history: what it did and what it read before, not what the object holds now. Objects
+// keep their own state; they are made anew in every run, or renewed (`Object::renew`).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
+
+#include "heddle/detail/place.hpp"
+
+namespace heddle::detail {
+
+using Location = std::uint64_t;
+using Token = std::uint64_t;
+
+enum class Access : std::uint8_t {
+  read,
+  write,    // seen by nobody, its order among other writes does not matter
+  update,   // reads and writes
+  acquire,  // of a lock: waits while it is held
+  release,
+  produce,  // what somebody else needs (consume) to go on
+  consume,
+  guarded,  // an operation that may wait, judged by its `Guard`
+};
+
+/// Footprint of an operation at one location. `decides`: what is found there decides what else the
+/// operation touches.
+struct Touch {
+  Location location = 0;
+  Token token = 0;
+  Access access = Access::read;
+  bool decides = false;
+};
+
+/// Operations on objects that wait for more than a lock. A token is an operation: its guard, a
+/// code, and an argument that follows from the thread's history.
+struct Guard {
+  /// Whether `operation` can be executed after the operations `before`, on a new object.
+  bool (*admits)(Token operation, const Token* before, std::size_t count);
+  /// Whether two operations of different threads commute in every state in which both can be
+  /// executed, without making the other wait or go on. One that does not commute with itself must
+  /// not commute with any.
+  bool (*commute)(Token first, Token second);
+};
+
+/// A number for the guard, the same in every run of the program. Guards have static storage.
+std::uint32_t guard_number(const Guard& guard, const char* name);
+constexpr unsigned kArgumentBits = 40;
+constexpr Token make_token(std::uint32_t guard, std::uint8_t code, std::uint64_t argument) {
+  return Token{guard} << 48 | Token{code} << kArgumentBits |
+         (argument & ((Token{1} << kArgumentBits) - 1));
+}
+constexpr std::uint8_t code_of(Token token) {
+  return static_cast<std::uint8_t>(token >> kArgumentBits);
+}
+constexpr std::uint64_t argument_of(Token token) {
+  return token & ((Token{1} << kArgumentBits) - 1);
+}
+
+class Object;
+
+/// One visible operation, on the stack of the thread that performs it.
+struct Operation {
+  static constexpr std::size_t kMaxTouches = 6;
+
+  const char* name;
+  const Object* object;
+  place where;
+  std::uint8_t touches = 0;
+  bool yields = false;        // lets others go first: what the fair bound counts
+  bool changes = true;        // false: leaves everything as it was, whatever it finds
+  bool may_throw = true;      // false in what destructors call
+  bool interruptible = true;  // while it waits, an exception may be thrown into the thread
+  Touch touched[kMaxTouches];
+  bool (*ready)(const void*) = nullptr;  // null: always
+  const void* context = nullptr;
+
+  Operation(const char* operation, const Object& on, place at)
+      : name(operation), object(&on), where(at) {}
+  Operation(const char* operation, place at) : name(operation), object(nullptr), where(at) {}
+  Operation(const Operation&) = delete;
+  Operation& operator=(const Operation&) = delete;
+
+  Operation& touch(Location location, Access access, Token token = 0, bool decides = false) {
+    touched[touches++] = {location, token, access, decides};
+    return *this;
+  }
+  Operation& wait_until(bool (*condition)(const void*), const void* of) {
+    ready = condition;
+    context = of;
+    return *this;
+  }
+  bool can_go_on() const { return ready == nullptr || ready(context); }
+};
+
+/// Whether the calling code runs in a thread of an exploration. Outside, objects are plain values.
+bool exploring() noexcept;
+/// Stops before the operation until the engine lets it be executed. May throw: the run is over, or
+/// an exception was thrown into this thread.
+void perform(Operation& operation);
+/// The operation just performed turned out to leave everything as it was (a failed try_lock).
+void no_change() noexcept;
+
+/// Somebody wants to read this run: worth making texts.
+bool recording() noexcept;
+/// The arguments, and what the operation just performed gave, in words. Only while `recording`.
+void note_arguments(std::string text);
+void note_value(std::string text);
+
+/// A location of the calling thread's own making, the same in every run.
+Location new_location();
+/// A new one of a family that belongs to `location`: `part` tells them apart (under 2^12).
+constexpr Location part_of(Location location, std::uint32_t part) {
+  return location | Location{part + 1} << 52;
+}
+
+/// The number of the calling thread in this run, from 0 for main.
+std::uint32_t self() noexcept;
+
+/// One of `count` possibilities, all of them explored. `what` is for traces.
+std::size_t choose(std::size_t count, const char* what, place where);
+
+/// Whether weak compare_exchange operations also fail for no reason.
+bool weak_failures() noexcept;
+
+/// Misuse of the library by the program under test; ends the calling thread.
+[[noreturn]] void misuse(const std::string& message, place where);
+/// An error that the thread survives (found in a destructor, for instance).
+void report_error(const std::string& message, place where) noexcept;
+/// An assertion of the test does not hold; ends the calling thread.
+[[noreturn]] void assertion_failed(const std::string& message, place where);
+
+/// Thrown through a thread whose run is over. Not to be caught for good.
+struct Unwind {};
+/// Whether this thread is being unwound that way: destructors must not wait.
+bool unwinding() noexcept;
+
+/// Base of everything that threads share: a location, a name, and whether it is still there.
+class Object {
+ public:
+  explicit Object(const char* type) noexcept;
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+  virtual ~Object();
+
+  /// As the traces call it.
+  void set_name(std::string name) const;
+  const char* type() const { return type_; }
+
+ protected:
+  /// Of this object in this run. An object that outlives runs is renewed first. Using an object
+  /// that was destroyed is an error of the program.
+  Location location(place where) const {
+    if (run_ != current_run()) adopt(where);
+    return location_;
+  }
+  /// Back to the state after construction: for objects made outside the runs.
+  virtual void renew() {}
+
+ private:
+  friend std::string object_name(const Object&);
+  static std::uint64_t current_run() noexcept;
+  void adopt(place where) const;
+
+  const char* type_;
+  mutable Location location_ = 0;
+  mutable std::uint64_t run_ = 0;
+};
+
+/// Starts a thread that executes `body`; its number.
+std::uint32_t start_thread(std::function<void()> body, place where);
+/// Waits until that thread has ended.
+void join_thread(std::uint32_t thread, place where);
+bool thread_ended(std::uint32_t thread) noexcept;
+void name_thread(std::uint32_t thread, std::string name);
+
+}  // namespace heddle::detail

@@ -1,0 +1,125 @@
+#include "threads/fiber.hpp"
+
+#include <cxxabi.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <boost/context/detail/fcontext.hpp>
+#include <map>
+#include <utility>
+
+#include "support/check.hpp"
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace heddle::threads {
+
+namespace context = boost::context::detail;
+
+namespace {
+
+std::size_t page_size() {
+  static const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return size;
+}
+
+}  // namespace
+
+Fiber::Fiber(std::size_t stack_bytes) {
+  const std::size_t page = page_size();
+  bytes_ = (stack_bytes + page - 1) / page * page + page;
+  void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED) {
+    throw support::UserError(
+        "there is no memory for the stack of another thread; smaller stacks "
+        "(options::stack_size) or fewer threads need less");
+  }
+  memory_ = static_cast<std::byte*>(memory);
+  mprotect(memory_, page, PROT_NONE);
+}
+
+Fiber::~Fiber() { munmap(memory_, bytes_); }
+
+void Fiber::prepare(Entry entry, void* argument) {
+  entry_ = entry;
+  argument_ = argument;
+  ended_ = false;
+  exceptions_ = {};
+  fake_stack_ = nullptr;
+  const std::size_t page = page_size();
+  context_ = context::make_fcontext(memory_ + bytes_, bytes_ - page, [](context::transfer_t from) {
+    auto* self = static_cast<Fiber*>(from.data);
+    self->outside_ = from.fctx;
+    run(self);
+  });
+}
+
+void Fiber::run(void* self) {
+  auto* fiber = static_cast<Fiber*>(self);
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_finish_switch_fiber(nullptr, &fiber->outside_bottom_, &fiber->outside_size_);
+#endif
+  fiber->entry_(fiber->argument_);
+  fiber->ended_ = true;
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_start_switch_fiber(nullptr, fiber->outside_bottom_, fiber->outside_size_);
+#endif
+  context::jump_fcontext(fiber->outside_, nullptr);
+  HEDDLE_CHECK(false, "a fiber went on after its end");
+}
+
+void Fiber::swap_exceptions() {
+  auto* globals = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
+  std::swap(*globals, exceptions_);
+}
+
+void Fiber::resume() {
+  swap_exceptions();
+#ifdef __SANITIZE_ADDRESS__
+  const std::size_t page = page_size();
+  __sanitizer_start_switch_fiber(&outside_fake_stack_, memory_ + page, bytes_ - page);
+#endif
+  const context::transfer_t back = context::jump_fcontext(context_, this);
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_finish_switch_fiber(outside_fake_stack_, nullptr, nullptr);
+#endif
+  context_ = back.fctx;
+  swap_exceptions();
+}
+
+void Fiber::suspend() {
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_start_switch_fiber(&fake_stack_, outside_bottom_, outside_size_);
+#endif
+  const context::transfer_t from = context::jump_fcontext(outside_, nullptr);
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_finish_switch_fiber(fake_stack_, &outside_bottom_, &outside_size_);
+#endif
+  outside_ = from.fctx;
+}
+
+std::span<const std::byte> Fiber::live_stack() const {
+  const auto* top = static_cast<const std::byte*>(context_);
+  return {top, memory_ + bytes_};
+}
+
+FiberPool& FiberPool::of_this_thread(std::size_t stack_bytes) {
+  thread_local std::map<std::size_t, FiberPool> pools;
+  return pools.try_emplace(stack_bytes, stack_bytes).first->second;
+}
+
+Fiber* FiberPool::take(Fiber::Entry entry, void* argument) {
+  if (free_.empty()) {
+    all_.push_back(std::make_unique<Fiber>(stack_bytes_));
+    free_.push_back(all_.back().get());
+  }
+  Fiber* fiber = free_.back();
+  free_.pop_back();
+  fiber->prepare(entry, argument);
+  return fiber;
+}
+
+}  // namespace heddle::threads

@@ -1,0 +1,79 @@
+// Fibers: stacks that a thread of the program under test runs on, all on one OS thread.
+//
+// A fiber is switched to and switches back; what the C++ runtime keeps for each OS thread about
+// exceptions in flight is kept for each fiber. Stacks are reused: a fiber that has ended or was
+// dropped goes back to its pool, and a run allocates nothing once the pool is warm.
+//
+//   FiberPool pool(256 << 10);
+//   Fiber* fiber = pool.take(&entry, argument);   // does not run yet
+//   fiber->resume();                              // until it calls suspend() or ends
+//   if (fiber->ended()) pool.give_back(fiber);
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace heddle::threads {
+
+class Fiber {
+ public:
+  using Entry = void (*)(void* argument);
+
+  explicit Fiber(std::size_t stack_bytes);
+  ~Fiber();
+  Fiber(const Fiber&) = delete;
+  Fiber& operator=(const Fiber&) = delete;
+
+  /// From now on the fiber will execute `entry(argument)`, which must not throw.
+  void prepare(Entry entry, void* argument);
+  /// From outside: goes on until the fiber suspends or ends.
+  void resume();
+  /// From inside: back to whoever resumed.
+  void suspend();
+  bool ended() const { return ended_; }
+  /// The stack in use while it is suspended, the registers of its owner included: two equal ones
+  /// mean that the code is where it was, with the same local variables.
+  std::span<const std::byte> live_stack() const;
+
+ private:
+  struct ExceptionState {  // what __cxa_get_globals points to
+    void* caught = nullptr;
+    unsigned int uncaught = 0;
+  };
+  static void run(void* self);
+  void swap_exceptions();
+
+  std::byte* memory_;  // a guard page, then the stack
+  std::size_t bytes_;
+  void* context_ = nullptr;  // where it is suspended
+  void* outside_ = nullptr;  // where it was resumed from
+  Entry entry_ = nullptr;
+  void* argument_ = nullptr;
+  bool ended_ = true;
+  ExceptionState exceptions_;
+  // For AddressSanitizer, which has to know about stacks.
+  void* fake_stack_ = nullptr;
+  void* outside_fake_stack_ = nullptr;
+  const void* outside_bottom_ = nullptr;
+  std::size_t outside_size_ = 0;
+};
+
+class FiberPool {
+ public:
+  explicit FiberPool(std::size_t stack_bytes) : stack_bytes_(stack_bytes) {}
+  /// The pool of the calling OS thread for stacks of this size: explorations are often short, and
+  /// making a stack takes longer than using it.
+  static FiberPool& of_this_thread(std::size_t stack_bytes);
+  Fiber* take(Fiber::Entry entry, void* argument);
+  /// Ended or to be abandoned: nothing on its stack will be destroyed.
+  void give_back(Fiber* fiber) { free_.push_back(fiber); }
+
+ private:
+  std::size_t stack_bytes_;
+  std::vector<std::unique_ptr<Fiber>> all_;
+  std::vector<Fiber*> free_;
+};
+
+}  // namespace heddle::threads

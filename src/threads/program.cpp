@@ -1,0 +1,606 @@
+#include "threads/program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include "support/check.hpp"
+#include "threads/guards.hpp"
+
+namespace heddle::threads {
+
+using core::ActorId;
+using core::Finding;
+using detail::Location;
+
+namespace {
+
+thread_local Program* the_current = nullptr;
+
+constexpr std::uint32_t kThreadRole = 0;
+constexpr std::uint32_t kChoiceRole = 1;
+
+// Locations of a thread's beginning and end.
+constexpr Location kThreads = Location{1} << 51;
+Location begin_of(ActorId actor) { return kThreads | Location{actor} << 1; }
+Location end_of(ActorId actor) { return kThreads | Location{actor} << 1 | 1; }
+
+// A thread that catches what unwinds it and goes on is left alone after so many times.
+constexpr std::uint32_t kPatience = 100;
+
+core::AccessKind kind_of(detail::Access access) {
+  using detail::Access;
+  switch (access) {
+    case Access::read:
+      return core::AccessKind::kRead;
+    case Access::write:
+      return core::AccessKind::kWrite;
+    case Access::update:
+      return core::AccessKind::kUpdate;
+    case Access::acquire:
+      return core::AccessKind::kAcquire;
+    case Access::release:
+      return core::AccessKind::kRelease;
+    case Access::produce:
+      return core::AccessKind::kProduce;
+    case Access::consume:
+      return core::AccessKind::kConsume;
+    case Access::guarded:
+      return core::AccessKind::kGuarded;
+  }
+  return core::AccessKind::kUpdate;
+}
+
+std::uint64_t mixed(std::uint64_t value) {
+  value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9ULL;
+  value = (value ^ value >> 27) * 0x94d049bb133111ebULL;
+  return value ^ value >> 31;
+}
+
+class MakeCurrent {
+ public:
+  explicit MakeCurrent(Program* program) : before_(std::exchange(the_current, program)) {}
+  ~MakeCurrent() { the_current = before_; }
+  MakeCurrent(const MakeCurrent&) = delete;
+  MakeCurrent& operator=(const MakeCurrent&) = delete;
+
+ private:
+  Program* before_;
+};
+
+}  // namespace
+
+Program* Program::current() { return the_current; }
+
+Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOptions options)
+    : factory_(std::move(factory)),
+      shared_(std::move(shared)),
+      options_(options),
+      test_(factory_()),
+      pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
+
+Program::~Program() { end_run(); }
+
+// --- Runs ---
+
+void Program::restart() {
+  end_run();
+  static std::uint64_t runs = 0;
+  run_ = ++runs;
+  count_ = 0;
+  phantoms_.clear();
+  choices_.clear();
+  order_.clear();
+  errors_.clear();
+  log_.clear();
+  names_.clear();
+  Thread& main = new_thread(core::kNoActor);
+  main.begun = true;  // nobody made it
+  main.body = [this] { test_->run(); };
+  resume(main);
+}
+
+// Everything that is still suspended is unwound, so that what it owns is destroyed.
+void Program::end_run() {
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    Thread& thread = threads_[i];
+    if (thread.state != State::kEnded) {
+      thread.unwinding = true;
+      thread.unwound = 0;
+      resume(thread);
+    }
+    if (thread.fiber != nullptr) pool_.give_back(std::exchange(thread.fiber, nullptr));
+    thread.body = nullptr;
+  }
+  count_ = 0;
+}
+
+Program::Thread& Program::new_thread(ActorId parent) {
+  if (count_ == threads_.size()) threads_.emplace_back();
+  Thread& thread = threads_[count_];
+  const std::uint64_t ordinal =
+      parent == core::kNoActor ? 0 : threads_[find(parent)->thread].children++;
+  thread.actor = shared_->actors().intern({parent, kThreadRole, ordinal});
+  thread.number = count_++;
+  thread.state = State::kRunning;
+  thread.unwinding = false;
+  thread.pending = nullptr;
+  thread.objects = 0;
+  thread.children = 0;
+  thread.phantoms = 0;
+  thread.changes = 1;
+  thread.begun = false;
+  thread.name.clear();
+  thread.next_visit = 0;
+  for (Visit& visit : thread.visits) visit.changes = 0;
+  bind(thread.actor, thread.number, kNone);
+  return thread;
+}
+
+void Program::bind(ActorId actor, std::uint32_t thread, std::uint32_t phantom) {
+  if (actor >= actor_of_.size()) actor_of_.resize(std::size_t{actor} + 1);
+  actor_of_[actor] = {run_, thread, phantom};
+  order_.push_back(actor);
+}
+
+const Program::Actor* Program::find(ActorId actor) const {
+  if (actor >= actor_of_.size() || actor_of_[actor].run != run_) return nullptr;
+  return &actor_of_[actor];
+}
+
+void Program::enter_thread(void* thread) {
+  auto& self = *static_cast<Thread*>(thread);
+  the_current->execute_body(self);
+}
+
+void Program::execute_body(Thread& thread) {
+  try {
+    thread.body();
+  } catch (const detail::Unwind&) {
+  } catch (const std::exception& exception) {
+    if (!thread.unwinding && (thread.number == 0 || options_.child_exceptions)) {
+      add_error(Finding::Kind::kAbnormalExit,
+                fmt::format("uncaught exception: {}", exception.what()), where_);
+    }
+  } catch (...) {
+    if (!thread.unwinding && (thread.number == 0 || options_.child_exceptions)) {
+      add_error(Finding::Kind::kAbnormalExit, "uncaught exception that is no std::exception",
+                where_);
+    }
+  }
+  thread.state = State::kEnded;
+  thread.pending = nullptr;
+  if (record_ != nullptr) {
+    record_->accesses.push_back({end_of(thread.actor), 0, core::AccessKind::kProduce});
+  }
+}
+
+// Lets a thread run to its next operation, or to its end.
+void Program::resume(Thread& thread) {
+  const MakeCurrent scope(this);
+  const std::uint32_t outer = std::exchange(running_, thread.number);
+  if (thread.fiber == nullptr) thread.fiber = pool_.take(&enter_thread, &thread);
+  thread.fiber->resume();
+  running_ = outer;
+  if (thread.state == State::kPending && options_.spin_detection && spins(thread)) {
+    thread.state = State::kSpinning;
+  }
+}
+
+// --- The explorer's side ---
+
+bool Program::can_step(const Thread& thread) const {
+  return thread.state == State::kPending && thread.pending->can_go_on();
+}
+
+void Program::enabled(std::vector<ActorId>& out) const {
+  out.clear();
+  for (const ActorId actor : order_) {
+    if (is_enabled(actor)) out.push_back(actor);
+  }
+}
+
+bool Program::is_enabled(ActorId actor) const {
+  const Actor* known = find(actor);
+  if (known == nullptr) return false;
+  if (known->phantom == kNone) return can_step(threads_[known->thread]);
+  const auto& phantom = phantoms_[known->phantom];
+  return phantom != nullptr && phantom->ready();
+}
+
+void Program::blocked(std::vector<ActorId>& out) const {
+  out.clear();
+  for (const ActorId actor : order_) {
+    const Actor& known = *find(actor);
+    if (known.phantom == kNone) {
+      const Thread& thread = threads_[known.thread];
+      if (thread.state == State::kPending && !thread.pending->can_go_on()) out.push_back(actor);
+    } else {
+      const auto& phantom = phantoms_[known.phantom];
+      if (phantom != nullptr && !phantom->ready()) out.push_back(actor);
+    }
+  }
+}
+
+void Program::waiting(std::vector<ActorId>& out) const {
+  out.clear();
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    const Thread& thread = threads_[i];
+    const bool waits = thread.state == State::kPending && !thread.pending->can_go_on();
+    if (waits || thread.state == State::kSpinning) out.push_back(thread.actor);
+  }
+}
+
+void Program::fill(const Operation& operation, core::StepRecord& out) const {
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    const detail::Touch& touch = operation.touched[i];
+    out.accesses.push_back({touch.location, touch.token, kind_of(touch.access), touch.decides});
+  }
+  const Location first = operation.touches > 0 ? operation.touched[0].location : 0;
+  out.fingerprint =
+      mixed(first * 31 + static_cast<std::uint64_t>(operation.where.line) * 0x9e3779b97f4a7c15ULL);
+}
+
+void Program::pending(ActorId actor, core::StepRecord& out) const {
+  out.clear();
+  const Actor& known = *find(actor);
+  if (known.phantom != kNone) {
+    fill(phantoms_[known.phantom]->pending(), out);
+    return;
+  }
+  const Thread& thread = threads_[known.thread];
+  fill(*thread.pending, out);
+  if (!thread.begun) {
+    out.accesses.push_back({begin_of(actor), 0, core::AccessKind::kConsume});
+  }
+}
+
+bool Program::pending_yields(ActorId actor) const {
+  const Actor& known = *find(actor);
+  return known.phantom == kNone && threads_[known.thread].pending->yields;
+}
+
+void Program::before_step(const Operation& operation, core::StepRecord& out) {
+  fill(operation, out);
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    log_.push_back({operation.touched[i].location, operation.changes});
+  }
+  where_ = operation.where;
+  arguments_.clear();
+  value_.clear();
+  if (recording_) operation_ = words(operation);
+}
+
+void Program::step(ActorId actor, core::StepRecord& out) {
+  const Actor known = *find(actor);
+  out.clear();
+  record_ = &out;
+  if (known.phantom != kNone) {
+    // Executing may add actors, and so move the list.
+    Phantom* const phantom = phantoms_[known.phantom].get();
+    before_step(phantom->pending(), out);
+    if (!phantom->execute()) phantoms_[known.phantom].reset();
+    record_ = nullptr;
+    return;
+  }
+  Thread& thread = threads_[known.thread];
+  before_step(*thread.pending, out);
+  if (!thread.begun) {
+    thread.begun = true;
+    out.accesses.push_back({begin_of(actor), 0, core::AccessKind::kConsume});
+  }
+  if (thread.pending->changes) ++thread.changes;
+  resume(thread);
+  record_ = nullptr;
+}
+
+bool Program::admits(core::Location, core::Token operation,
+                     std::span<const core::Token> before) const {
+  return guard_of(operation).admits(operation, before.data(), before.size());
+}
+
+bool Program::commute(core::Token first, core::Token second) const {
+  return guard_of(first).commute(first, second);
+}
+
+// --- Spinning ---
+
+// Whether a thread is back where it was, with the same local variables, and nothing that it did
+// since had an effect: whatever it looked at, it will look at again until somebody changes it. A
+// run in which it looks only afterwards is explored as well (docs/threads.md says why that is
+// enough), so it stops here.
+bool Program::spins(Thread& thread) {
+  const Operation& operation = *thread.pending;
+  const auto stack = thread.fiber->live_stack();
+  for (const Visit& visit : thread.visits) {
+    if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
+        visit.stack.size() != stack.size()) {
+      continue;
+    }
+    if (std::memcmp(visit.stack.data(), stack.data(), stack.size()) == 0) {
+      thread.spins_since = visit.entry;
+      return true;
+    }
+  }
+  if (operation.changes && operation.touches > 0 &&
+      operation.touched[0].access == detail::Access::write) {
+    return false;  // will have an effect: nobody comes back to it unchanged
+  }
+  Visit& visit = thread.visits[thread.next_visit++ % kVisits];
+  visit.where = operation.where;
+  visit.changes = thread.changes;
+  visit.entry = log_.size();
+  visit.stack.assign(stack.begin(), stack.end());
+  return false;
+}
+
+// Nobody has changed what the loop looks at since it began.
+bool Program::spins_for_ever(const Thread& thread) const {
+  const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
+  for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
+    if (!entry->changed) continue;
+    const bool looked_at = std::any_of(
+        log_.begin() + last_look, log_.end(),
+        [&](const LogEntry& other) { return !other.changed && other.location == entry->location; });
+    if (looked_at) return false;
+  }
+  return true;
+}
+
+bool Program::redundant() const {
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
+  }
+  return false;
+}
+
+// --- The threads' side ---
+
+void Program::perform(Operation& operation) {
+  Thread& thread = threads_[running_];
+  const auto unwind = [&] {
+    // A destructor must not throw, and has nothing to wait for any more.
+    if (std::uncaught_exceptions() > 0 || !operation.may_throw) return;
+    if (++thread.unwound > kPatience) {
+      thread.state = State::kEnded;
+      thread.fiber->suspend();
+    }
+    throw detail::Unwind{};
+  };
+  if (thread.unwinding) return unwind();
+  thread.pending = &operation;
+  thread.state = State::kPending;
+  thread.fiber->suspend();
+  if (thread.unwinding) return unwind();
+  thread.state = State::kRunning;
+}
+
+void Program::no_change() {
+  Thread& thread = threads_[running_];
+  --thread.changes;
+  for (std::size_t i = log_.size(); i-- > 0 && i + Operation::kMaxTouches >= log_.size();) {
+    log_[i].changed = false;
+  }
+}
+
+Location Program::new_location() {
+  Thread& thread = threads_[running_];
+  return (Location{thread.actor} + 1) << 24 | ++thread.objects;
+}
+
+void Program::name_object(Location location, const char* type, std::string name) {
+  if (recording_) names_[location] = {type, std::move(name)};
+}
+
+std::uint32_t Program::start_thread(std::function<void()> body, place where) {
+  const ActorId parent = threads_[running_].actor;
+  const ActorId actor =
+      shared_->actors().intern({parent, kThreadRole, threads_[running_].children});
+  Operation operation("start thread", where);
+  operation.touch(begin_of(actor), detail::Access::produce);
+  perform(operation);
+  if (threads_[running_].unwinding) return 0;
+  Thread& thread = new_thread(parent);
+  thread.body = std::move(body);
+  if (recording_) value_ = actor_name(actor);
+  resume(thread);
+  return thread.number;
+}
+
+void Program::join_thread(std::uint32_t number, place where) {
+  const Thread& other = threads_[number];
+  Operation operation("join", where);
+  operation.touch(end_of(other.actor), detail::Access::consume);
+  operation.changes = false;
+  operation.wait_until(
+      [](const void* thread) { return static_cast<const Thread*>(thread)->state == State::kEnded; },
+      &other);
+  if (recording_) note_arguments(actor_name(other.actor));
+  perform(operation);
+}
+
+bool Program::thread_ended(std::uint32_t thread) const {
+  return threads_[thread].state == State::kEnded;
+}
+
+void Program::name_thread(std::uint32_t thread, std::string name) {
+  threads_[thread].name = std::move(name);
+}
+
+bool Program::unwinding() const { return threads_[running_].unwinding; }
+
+void Program::add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role) {
+  Thread& thread = threads_[running_];
+  const ActorId actor = shared_->actors().intern({thread.actor, role, thread.phantoms++});
+  bind(actor, kNone, static_cast<std::uint32_t>(phantoms_.size()));
+  phantoms_.push_back(std::move(phantom));
+}
+
+namespace {
+
+// One of the possibilities of a choice: the first that is taken excludes the others.
+class Alternative final : public Phantom {
+ public:
+  Alternative(std::size_t number, std::size_t* chosen, Location choice, bool born, const char* what,
+              place where)
+      : number_(number), chosen_(chosen), operation_(what, where) {
+    operation_.touch(choice, detail::Access::acquire);
+    operation_.touch(detail::part_of(choice, 0), detail::Access::produce);
+    if (born) operation_.touch(detail::part_of(choice, 1), detail::Access::consume);
+  }
+  const Operation& pending() const override { return operation_; }
+  bool ready() const override { return *chosen_ == kOpen; }
+  bool execute() override {
+    *chosen_ = number_;
+    return false;
+  }
+  std::string name() const override { return fmt::format("choice {}", number_ + 1); }
+
+  static constexpr std::size_t kOpen = ~std::size_t{0};
+
+ private:
+  std::size_t number_;
+  std::size_t* chosen_;
+  Operation operation_;
+};
+
+}  // namespace
+
+std::size_t Program::choose(std::size_t count, const char* what, place where) {
+  if (count <= 1 || unwinding()) return 0;
+  const Location choice = new_location();
+  const bool born = record_ != nullptr;
+  if (born) {
+    record_->accesses.push_back({detail::part_of(choice, 1), 0, core::AccessKind::kProduce});
+  }
+  std::size_t& chosen = choices_.emplace_back(Alternative::kOpen);
+  for (std::size_t i = 0; i < count; ++i) {
+    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where), kChoiceRole);
+  }
+  Operation operation(what, where);
+  operation.touch(detail::part_of(choice, 0), detail::Access::consume);
+  operation.wait_until(
+      [](const void* number) {
+        return *static_cast<const std::size_t*>(number) != Alternative::kOpen;
+      },
+      &chosen);
+  perform(operation);
+  return chosen == Alternative::kOpen ? 0 : chosen;
+}
+
+void Program::add_error(Finding::Kind kind, const std::string& message, place where) {
+  errors_.push_back({kind, {threads_[running_].actor}, message, where.file, where.line});
+}
+
+// --- Judgement ---
+
+bool Program::has_errors() const {
+  if (!errors_.empty()) return true;
+  if (redundant()) return false;
+  bool main_ended = false;
+  bool stuck = false;
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    const Thread& thread = threads_[i];
+    if (can_step(thread)) return false;
+    if (i == 0) main_ended = thread.state == State::kEnded;
+    stuck = stuck || thread.state != State::kEnded;
+  }
+  for (const auto& phantom : phantoms_) {
+    if (phantom != nullptr && phantom->ready()) return false;
+  }
+  return stuck && (!main_ended || options_.stuck_threads);
+}
+
+std::vector<Finding> Program::errors() const {
+  std::vector<Finding> errors = errors_;
+  std::sort(errors.begin(), errors.end(), [](const Finding& a, const Finding& b) {
+    return std::tie(a.actors, a.message) < std::tie(b.actors, b.message);
+  });
+  if (!errors.empty() || !has_errors()) return errors;
+  Finding deadlock;
+  deadlock.kind = Finding::Kind::kDeadlock;
+  std::string who;
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    const Thread& thread = threads_[i];
+    if (thread.state == State::kEnded) continue;
+    if (deadlock.actors.empty()) {
+      deadlock.file = thread.pending->where.file;
+      deadlock.line = thread.pending->where.line;
+    }
+    deadlock.actors.push_back(thread.actor);
+    who += (who.empty() ? "" : "; ") +
+           fmt::format("{} {}", actor_name(thread.actor), waits_for(thread.actor));
+  }
+  const bool partial = threads_[0].state == State::kEnded;
+  deadlock.message = (partial ? "stuck when main has ended: " : "deadlock: ") + who;
+  return {deadlock};
+}
+
+std::string Program::outcome() const {
+  const std::vector<Finding> found = errors();
+  if (found.empty()) return "value " + test_->result();
+  std::string text;
+  for (const Finding& finding : found) text += (text.empty() ? "" : "; ") + finding.message;
+  return (found[0].kind == Finding::Kind::kDeadlock ? "deadlock " : "error ") + text;
+}
+
+// --- Words ---
+
+std::string Program::words(const Operation& operation) const {
+  std::string on = operation.object == nullptr ? std::string()
+                                               : location_name(operation.touched[0].location) + ".";
+  return on + operation.name;
+}
+
+core::StepText Program::describe_last_step() const {
+  core::StepText text;
+  text.operation = arguments_.empty() ? operation_ : fmt::format("{}({})", operation_, arguments_);
+  text.value = value_;
+  text.source = {where_.file, where_.line};
+  return text;
+}
+
+std::string Program::waits_for(ActorId actor) const {
+  const Actor* known = find(actor);
+  if (known == nullptr || known->phantom != kNone) return {};
+  const Thread& thread = threads_[known->thread];
+  if (thread.pending == nullptr) return {};
+  const char* how = thread.state == State::kSpinning ? "spins at" : "waits in";
+  return fmt::format("{} {} ({}:{})", how, words(*thread.pending), thread.pending->where.file,
+                     thread.pending->where.line);
+}
+
+std::string Program::actor_name(ActorId actor) const {
+  const Actor* known = find(actor);
+  if (known != nullptr && known->phantom == kNone && !threads_[known->thread].name.empty()) {
+    return threads_[known->thread].name;
+  }
+  const core::ActorKey key = shared_->actors().key(actor);
+  if (key.parent == core::kNoActor) return "main";
+  if (key.role == kThreadRole) {
+    const std::string parent = actor_name(key.parent);
+    return fmt::format("{}{}", parent == "main" ? "T" : parent + ".", key.ordinal + 1);
+  }
+  if (known != nullptr && known->phantom != kNone && phantoms_[known->phantom] != nullptr) {
+    return fmt::format("{} of {}", phantoms_[known->phantom]->name(), actor_name(key.parent));
+  }
+  return fmt::format("phantom {} of {}", key.ordinal + 1, actor_name(key.parent));
+}
+
+std::string Program::location_name(core::Location location) const {
+  if ((location & kThreads) != 0) {
+    const auto actor = static_cast<ActorId>((location & (kThreads - 1)) >> 1);
+    return fmt::format("the {} of {}", (location & 1) != 0 ? "end" : "beginning",
+                       actor_name(actor));
+  }
+  const core::Location object = location & ((core::Location{1} << 51) - 1);
+  const auto named = names_.find(object);
+  if (named != names_.end() && !named->second.name.empty()) return named->second.name;
+  const char* type = named == names_.end() ? "object" : named->second.type;
+  return fmt::format("{}{}", type, object & 0xffffff);
+}
+
+}  // namespace heddle::threads

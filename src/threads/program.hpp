@@ -1,0 +1,214 @@
+// Program: a test in C++ as the explorer sees it.
+//
+// The threads of the test are fibers on the OS thread that explores; each is suspended before its
+// next visible operation (include/heddle/detail/runtime.hpp), whose footprint it has announced.
+// `step` resumes one of them: it executes the operation and goes on to the next. Nothing can be
+// undone, so the explorer replays from the start; the runs of one test cost no memory after the
+// first ones.
+//
+// Threads are found by number (`std::uint32_t`, main is 0, in order of creation in this run) inside
+// a run and by ActorId across runs. Besides threads there are phantom actors (store buffers, the
+// alternatives of a choice): they have a pending operation, too, but no stack.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/program.hpp"
+#include "core/shared_state.hpp"
+#include "heddle/detail/cell.hpp"
+#include "heddle/detail/runtime.hpp"
+#include "heddle/detail/test.hpp"
+#include "threads/fiber.hpp"
+
+namespace heddle::threads {
+
+using detail::Operation;
+
+using detail::Test;
+using detail::TestFactory;
+
+struct EngineOptions {
+  std::size_t stack_bytes = std::size_t{256} << 10;
+  heddle::memory memory = heddle::memory::sc;
+  bool weak_failures = true;
+  /// Errors: an exception that leaves a thread other than main. Main's always are.
+  bool child_exceptions = true;
+  /// A thread that waits by looking again and again is taken to wait (docs/threads.md).
+  bool spin_detection = true;
+  /// Errors: threads that still wait when main has ended.
+  bool stuck_threads = false;
+};
+
+/// What all instances of a test share.
+class Shared final : public core::SharedState {
+ public:
+  core::ActorTable& actors() override { return actors_; }
+  void seed(std::span<const core::ActorKey> keys) override {
+    for (const core::ActorKey& key : keys) actors_.intern(key);
+  }
+  std::string save() const override { return {}; }
+  void restore(std::string_view) override {}
+
+ private:
+  core::ActorTable actors_;
+};
+
+/// A phantom actor: its operation is executed by the engine.
+class Phantom {
+ public:
+  virtual ~Phantom() = default;
+  virtual const Operation& pending() const = 0;
+  virtual bool ready() const = 0;
+  /// Executes the pending operation. False: the phantom is gone, else it has a next one.
+  virtual bool execute() = 0;
+  virtual std::string name() const = 0;
+};
+
+class Program final : public core::Program {
+ public:
+  Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOptions options);
+  ~Program() override;
+
+  // core::Program
+  void enabled(std::vector<core::ActorId>& out) const override;
+  bool is_enabled(core::ActorId actor) const override;
+  void blocked(std::vector<core::ActorId>& out) const override;
+  void waiting(std::vector<core::ActorId>& out) const override;
+  void pending(core::ActorId actor, core::StepRecord& out) const override;
+  void step(core::ActorId actor, core::StepRecord& out) override;
+  bool pending_yields(core::ActorId actor) const override;
+  void restart() override;
+  bool matches(core::Token, core::Token) const override { return false; }
+  core::Token initial_value(core::Location) const override { return 0; }
+  bool admits(core::Location location, core::Token operation,
+              std::span<const core::Token> before) const override;
+  bool commute(core::Token first, core::Token second) const override;
+  bool has_errors() const override;
+  std::vector<core::Finding> errors() const override;
+  std::string outcome() const override;
+  core::StepText describe_last_step() const override;
+  std::string waits_for(core::ActorId actor) const override;
+  std::string actor_name(core::ActorId actor) const override;
+  std::string location_name(core::Location location) const override;
+  core::ActorTable& actors() const override { return shared_->actors(); }
+
+  /// Texts are made only while somebody wants to read them.
+  void set_recording(bool recording) { recording_ = recording; }
+  /// The run ended with a thread in a loop that waits for a value that has come meanwhile: the same
+  /// run without the waiting is explored as well, so this one tells nothing.
+  bool redundant() const;
+  const Test& test() const { return *test_; }
+  const EngineOptions& options() const { return options_; }
+
+  // For the runtime of the library, called from inside the threads.
+  static Program* current();
+  void perform(Operation& operation);
+  void no_change();
+  bool recording() const { return recording_; }
+  void note_arguments(std::string text) { arguments_ = std::move(text); }
+  void note_value(std::string text) { value_ = std::move(text); }
+  detail::Location new_location();
+  void name_object(detail::Location location, const char* type, std::string name);
+  std::uint32_t self() const { return running_; }
+  std::uint64_t run() const { return run_; }
+  std::uint32_t start_thread(std::function<void()> body, place where);
+  void join_thread(std::uint32_t thread, place where);
+  bool thread_ended(std::uint32_t thread) const;
+  void name_thread(std::uint32_t thread, std::string name);
+  std::size_t choose(std::size_t count, const char* what, place where);
+  void add_error(core::Finding::Kind kind, const std::string& message, place where);
+  bool unwinding() const;
+  void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role);
+
+ private:
+  enum class State : std::uint8_t { kRunning, kPending, kSpinning, kEnded };
+  /// Where a thread was when it came to an operation, to notice that it is there again.
+  struct Visit {
+    place where;
+    std::uint64_t changes = 0;  // of the thread, then
+    std::size_t entry = 0;      // of the log, then
+    std::vector<std::byte> stack;
+  };
+  static constexpr std::size_t kVisits = 8;
+  struct LogEntry {
+    detail::Location location;
+    bool changed;
+  };
+  struct Thread {
+    core::ActorId actor = core::kNoActor;
+    std::uint32_t number = 0;
+    State state = State::kRunning;
+    bool unwinding = false;
+    std::uint32_t unwound = 0;  // how often it was told
+    Operation* pending = nullptr;
+    Fiber* fiber = nullptr;
+    std::function<void()> body;
+    std::uint32_t objects = 0;
+    std::uint32_t children = 0;
+    std::uint32_t phantoms = 0;
+    std::uint64_t changes = 0;  // operations that may have had an effect
+    bool begun = false;         // has taken a step
+    std::string name;
+    std::array<Visit, kVisits> visits;  // a ring
+    std::size_t next_visit = 0;
+    std::size_t spins_since = 0;  // entry of the log where its loop began
+  };
+  struct Actor {  // what an ActorId is in this run
+    std::uint64_t run = 0;
+    std::uint32_t thread = 0;  // or
+    std::uint32_t phantom = kNone;
+  };
+  struct Named {
+    const char* type = "";
+    std::string name;
+  };
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+
+  static void enter_thread(void* thread);
+  Thread& new_thread(core::ActorId parent);
+  void resume(Thread& thread);
+  void execute_body(Thread& thread);
+  void end_run();
+  bool can_step(const Thread& thread) const;
+  void before_step(const Operation& operation, core::StepRecord& out);
+  void fill(const Operation& operation, core::StepRecord& out) const;
+  bool spins(Thread& thread);
+  bool spins_for_ever(const Thread& thread) const;
+  std::string words(const Operation& operation) const;
+  const Actor* find(core::ActorId actor) const;
+  void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
+
+  const TestFactory factory_;
+  const std::shared_ptr<Shared> shared_;
+  const EngineOptions options_;
+  std::unique_ptr<Test> test_;
+  FiberPool& pool_;
+  std::deque<Thread> threads_;  // the first `count_` belong to this run
+  std::uint32_t count_ = 0;
+  std::vector<std::unique_ptr<Phantom>> phantoms_;
+  std::deque<std::size_t> choices_;   // of this run
+  std::vector<Actor> actor_of_;       // by ActorId
+  std::vector<core::ActorId> order_;  // actors of this run, oldest first
+  std::uint32_t running_ = 0;
+  std::uint64_t run_ = 0;
+  core::StepRecord* record_ = nullptr;  // of the step in progress
+  std::vector<LogEntry> log_;           // what has been touched in this run
+  std::vector<core::Finding> errors_;
+  bool recording_ = false;
+  // Of the last step.
+  std::string operation_;
+  std::string arguments_;
+  std::string value_;
+  place where_;
+  std::unordered_map<detail::Location, Named> names_;
+};
+
+}  // namespace heddle::threads

@@ -1,0 +1,112 @@
+// What the library's types ask of the engine (include/heddle/detail/runtime.hpp).
+#include "heddle/detail/runtime.hpp"
+
+#include <atomic>
+#include <utility>
+
+#include "support/check.hpp"
+#include "threads/program.hpp"
+
+namespace heddle::detail {
+
+using threads::Program;
+
+namespace {
+
+Program& engine() {
+  Program* program = Program::current();
+  if (program == nullptr) {
+    throw support::UserError(
+        "an operation of heddle was used outside an exploration; call heddle::explore, or build "
+        "with HEDDLE_CONC=std for real threads");
+  }
+  return *program;
+}
+
+// Of objects that were not made by a thread of a run.
+constexpr Location kOutside = Location{1} << 50;
+constexpr std::uint64_t kDestroyed = ~std::uint64_t{0};
+
+Location outside_location() {
+  static std::atomic<Location> made{0};
+  return kOutside | ++made;
+}
+
+}  // namespace
+
+bool exploring() noexcept { return Program::current() != nullptr; }
+void perform(Operation& operation) { engine().perform(operation); }
+void no_change() noexcept {
+  if (Program* program = Program::current()) program->no_change();
+}
+bool recording() noexcept {
+  const Program* program = Program::current();
+  return program != nullptr && program->recording();
+}
+void note_arguments(std::string text) { engine().note_arguments(std::move(text)); }
+void note_value(std::string text) { engine().note_value(std::move(text)); }
+Location new_location() { return engine().new_location(); }
+std::uint32_t self() noexcept { return Program::current()->self(); }
+std::size_t choose(std::size_t count, const char* what, place where) {
+  return engine().choose(count, what, where);
+}
+bool weak_failures() noexcept { return Program::current()->options().weak_failures; }
+bool unwinding() noexcept {
+  const Program* program = Program::current();
+  return program != nullptr && program->unwinding();
+}
+
+void misuse(const std::string& message, place where) {
+  report_error(message, where);
+  throw Unwind{};
+}
+void report_error(const std::string& message, place where) noexcept {
+  engine().add_error(core::Finding::Kind::kAbnormalExit, message, where);
+}
+void assertion_failed(const std::string& message, place where) {
+  engine().add_error(core::Finding::Kind::kAssertion, message, where);
+  throw Unwind{};
+}
+
+std::uint32_t start_thread(std::function<void()> body, place where) {
+  return engine().start_thread(std::move(body), where);
+}
+void join_thread(std::uint32_t thread, place where) { engine().join_thread(thread, where); }
+bool thread_ended(std::uint32_t thread) noexcept {
+  return Program::current()->thread_ended(thread);
+}
+void name_thread(std::uint32_t thread, std::string name) {
+  engine().name_thread(thread, std::move(name));
+}
+
+Object::Object(const char* type) noexcept : type_(type) {
+  if (Program* program = Program::current()) {
+    run_ = program->run();
+    location_ = program->new_location();
+    program->name_object(location_, type_, {});
+  }
+}
+
+Object::~Object() { run_ = kDestroyed; }
+
+std::uint64_t Object::current_run() noexcept {
+  const Program* program = Program::current();
+  return program == nullptr ? 0 : program->run();
+}
+
+void Object::adopt(place where) const {
+  if (run_ == kDestroyed) misuse(std::string("use of a destroyed ") + type_, where);
+  Program& program = engine();
+  if ((location_ & kOutside) == 0) location_ = outside_location();
+  run_ = program.run();
+  program.name_object(location_, type_, {});
+  const_cast<Object*>(this)->renew();
+}
+
+void Object::set_name(std::string name) const {
+  if (Program* program = Program::current()) {
+    program->name_object(location(place::here()), type_, std::move(name));
+  }
+}
+
+}  // namespace heddle::detail
