@@ -47,6 +47,7 @@ class ValueCell : public Cell {
     Operation op(name, *this, where);
     op.touch(location(where), Access::read);
     op.changes = false;
+    op.acquires = op.releases = false;
     perform(op);
     return noted(value_);
   }
@@ -56,6 +57,7 @@ class ValueCell : public Cell {
     } else {
       Operation op(name, *this, where);
       op.touch(location(where), Access::write);
+      op.acquires = op.releases = false;
       perform(op);
       value_ = value;
     }
@@ -75,6 +77,7 @@ class ValueCell : public Cell {
     }
     Operation op(name, *this, where);
     op.touch(location(where), Access::update);
+    op.acquires = op.releases = false;
     perform(op);
     const T old = value_;
     if (change(old, fresh)) value_ = fresh;

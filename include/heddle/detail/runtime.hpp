@@ -85,10 +85,14 @@ struct Operation {
   const Object* object;
   place where;
   std::uint8_t touches = 0;
-  bool yields = false;        // lets others go first: what the fair bound counts
-  bool changes = true;        // false: leaves everything as it was, whatever it finds
-  bool may_throw = true;      // false in what destructors call
-  bool interruptible = true;  // while it waits, an exception may be thrown into the thread
+  bool yields = false;         // lets others go first: what the fair bound counts
+  bool changes = true;         // false: leaves everything as it was, whatever it finds
+  bool may_throw = true;       // false in what destructors call
+  bool interruptible = false;  // while it waits, an exception may be thrown into the thread
+  // What it means for memory: it sees what was published at its first location, and publishes what
+  // its thread did. Cells say it by their orders instead, and set both to false.
+  bool acquires = true;
+  bool releases = true;
   Touch touched[kMaxTouches];
   bool (*ready)(const void*) = nullptr;  // null: always
   const void* context = nullptr;
