@@ -19,6 +19,7 @@ threads::EngineOptions engine_options(const options& options) {
   return {.stack_bytes = options.stack_size,
           .memory = options.memory,
           .weak_failures = options.weak_failures,
+          .spurious_wakeups = options.spurious_wakeups,
           .child_exceptions = options.child_exceptions,
           .spin_detection = options.spin_detection,
           .stuck_threads = options.stuck_threads};

@@ -23,13 +23,18 @@ thread_local Program* the_current = nullptr;
 constexpr std::uint32_t kThreadRole = 0;
 constexpr std::uint32_t kChoiceRole = 1;
 
+// Of a location: what those published that share it.
+constexpr std::uint32_t kSharedPart = 0xffe;
+
 // Locations of a thread's beginning and end.
 constexpr Location kThreads = Location{1} << 51;
 Location begin_of(ActorId actor) { return kThreads | Location{actor} << 1; }
 Location end_of(ActorId actor) { return kThreads | Location{actor} << 1 | 1; }
 
-// A thread that catches what unwinds it and goes on is left alone after so many times.
-constexpr std::uint32_t kPatience = 100;
+// A thread that goes on while it is unwound (it catches what is thrown, or loops over operations
+// that must not throw) is left alone at last. Throwing counts more: it costs more.
+constexpr std::uint32_t kThrown = 100;
+constexpr std::uint32_t kPatience = 100 * kThrown;
 
 core::AccessKind kind_of(detail::Access access) {
   using detail::Access;
@@ -97,6 +102,7 @@ void Program::restart() {
   errors_.clear();
   log_.clear();
   names_.clear();
+  times_.clear();
   Thread& main = new_thread(core::kNoActor);
   main.begun = true;  // nobody made it
   main.body = [this] { test_->run(); };
@@ -134,6 +140,9 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.changes = 1;
   thread.begun = false;
   thread.name.clear();
+  thread.at_exit.clear();
+  thread.time = thread.seen_time = {};
+  thread.spurious_wakeups = 0;
   thread.next_visit = 0;
   for (Visit& visit : thread.visits) visit.changes = 0;
   bind(thread.actor, thread.number, kNone);
@@ -159,6 +168,11 @@ void Program::enter_thread(void* thread) {
 void Program::execute_body(Thread& thread) {
   try {
     thread.body();
+    while (!thread.at_exit.empty()) {
+      const std::function<void()> last = std::move(thread.at_exit.back());
+      thread.at_exit.pop_back();
+      last();
+    }
   } catch (const detail::Unwind&) {
   } catch (const std::exception& exception) {
     if (!thread.unwinding && (thread.number == 0 || options_.child_exceptions)) {
@@ -263,10 +277,11 @@ bool Program::pending_yields(ActorId actor) const {
   return known.phantom == kNone && threads_[known.thread].pending->yields;
 }
 
-void Program::before_step(const Operation& operation, core::StepRecord& out) {
+void Program::before_step(const Operation& operation, std::uint32_t thread, core::StepRecord& out) {
   fill(operation, out);
+  step_began_ = log_.size();
   for (std::size_t i = 0; i < operation.touches; ++i) {
-    log_.push_back({operation.touched[i].location, operation.changes});
+    log_.push_back({operation.touched[i].location, thread, operation.changes});
   }
   where_ = operation.where;
   arguments_.clear();
@@ -281,20 +296,65 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   if (known.phantom != kNone) {
     // Executing may add actors, and so move the list.
     Phantom* const phantom = phantoms_[known.phantom].get();
-    before_step(phantom->pending(), out);
+    before_step(phantom->pending(), kNone, out);
     if (!phantom->execute()) phantoms_[known.phantom].reset();
     record_ = nullptr;
     return;
   }
   Thread& thread = threads_[known.thread];
-  before_step(*thread.pending, out);
+  before_step(*thread.pending, thread.number, out);
   if (!thread.begun) {
     thread.begun = true;
     out.accesses.push_back({begin_of(actor), 0, core::AccessKind::kConsume});
   }
   if (thread.pending->changes) ++thread.changes;
+  const bool releases = thread.pending->releases;
+  const bool shares = thread.pending->shares;
+  if (!times_.empty()) see_times(*thread.pending, thread);
   resume(thread);
+  if (thread.time.count() > 0) publish_time(out, releases, shares, thread);
   record_ = nullptr;
+}
+
+// --- Virtual time ---
+
+// Time flows along the dependencies between steps, so that what a thread reads from a clock is
+// the same in all equivalent runs: of two operations that commute, none sees the time of the other.
+
+void Program::see_times(const Operation& operation, Thread& thread) {
+  const auto see = [&](Location location) {
+    const auto published = times_.find(location);
+    if (published != times_.end()) thread.time = std::max(thread.time, published->second);
+  };
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    const detail::Touch& touch = operation.touched[i];
+    const bool sees =
+        touch.access == detail::Access::guarded
+            ? operation.acquires
+            : touch.access != detail::Access::write && touch.access != detail::Access::produce;
+    if (sees) see(touch.location);
+    if (sees && !operation.shares) see(detail::part_of(touch.location, kSharedPart));
+  }
+  see(begin_of(thread.actor));
+}
+
+void Program::publish_time(const core::StepRecord& step, bool releases, bool shares,
+                           const Thread& thread) {
+  for (const core::Access& access : step.accesses) {
+    const bool publishes =
+        access.kind == core::AccessKind::kGuarded
+            ? releases
+            : access.kind != core::AccessKind::kRead && access.kind != core::AccessKind::kConsume;
+    if (!publishes) continue;
+    std::chrono::nanoseconds& published =
+        times_[shares ? detail::part_of(access.location, kSharedPart) : access.location];
+    published = std::max(published, thread.time);
+  }
+}
+
+void Program::pass_time_until(std::chrono::nanoseconds time) {
+  Thread& thread = threads_[running_];
+  thread.time = std::max(thread.time, time);
 }
 
 bool Program::admits(core::Location, core::Token operation,
@@ -363,12 +423,13 @@ void Program::perform(Operation& operation) {
   Thread& thread = threads_[running_];
   const auto unwind = [&] {
     // A destructor must not throw, and has nothing to wait for any more.
-    if (std::uncaught_exceptions() > 0 || !operation.may_throw) return;
-    if (++thread.unwound > kPatience) {
+    const bool throws = std::uncaught_exceptions() == 0 && operation.may_throw;
+    thread.unwound += throws ? kThrown : 1;
+    if (thread.unwound > kPatience) {
       thread.state = State::kEnded;
       thread.fiber->suspend();
     }
-    throw detail::Unwind{};
+    if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
   thread.pending = &operation;
@@ -376,14 +437,52 @@ void Program::perform(Operation& operation) {
   thread.fiber->suspend();
   if (thread.unwinding) return unwind();
   thread.state = State::kRunning;
+  if (operation.orphaned) abandon(thread, operation);
+}
+
+// The object of the operation is gone: there is nothing to go on with.
+void Program::abandon(Thread& thread, const Operation& operation) {
+  add_error(Finding::Kind::kAbnormalExit,
+            fmt::format("destroyed while a thread waits in {}", operation.name), operation.where);
+  if (operation.may_throw && std::uncaught_exceptions() == 0) throw detail::Unwind{};
+  thread.state = State::kEnded;
+  record_->accesses.push_back({end_of(thread.actor), 0, core::AccessKind::kProduce});
+  thread.fiber->suspend();
 }
 
 void Program::no_change() {
   Thread& thread = threads_[running_];
   --thread.changes;
-  for (std::size_t i = log_.size(); i-- > 0 && i + Operation::kMaxTouches >= log_.size();) {
-    log_[i].changed = false;
+  for (std::size_t i = step_began_; i < log_.size(); ++i) log_[i].changed = false;
+}
+
+void Program::no_effects_since(const detail::Effects& then) {
+  threads_[running_].changes = then.changes;
+  for (std::size_t i = then.entry; i < log_.size(); ++i) {
+    if (log_[i].thread == running_) log_[i].changed = false;
   }
+}
+
+void Program::perform_last(Operation& operation) {
+  operation.may_throw = false;
+  perform(operation);
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    Thread& thread = threads_[i];
+    if (i == running_ || thread.pending == nullptr) continue;
+    if (thread.pending->object != operation.object) continue;
+    thread.pending->object = nullptr;
+    thread.pending->holder = nullptr;
+    thread.pending->ready = nullptr;
+    thread.pending->orphaned = true;
+  }
+}
+
+bool Program::wakes_spuriously(place where) {
+  Thread& thread = threads_[running_];
+  if (thread.spurious_wakeups >= options_.spurious_wakeups || unwinding()) return false;
+  const bool wakes = choose(2, "spurious wake-up", where) == 1;
+  if (wakes) ++thread.spurious_wakeups;
+  return wakes;
 }
 
 Location Program::new_location() {
@@ -550,8 +649,9 @@ std::string Program::outcome() const {
 // --- Words ---
 
 std::string Program::words(const Operation& operation) const {
-  std::string on = operation.object == nullptr ? std::string()
-                                               : location_name(operation.touched[0].location) + ".";
+  std::string on = operation.object == nullptr
+                       ? std::string()
+                       : location_name(operation.touched[operation.named].location) + ".";
   return on + operation.name;
 }
 
@@ -568,9 +668,13 @@ std::string Program::waits_for(ActorId actor) const {
   if (known == nullptr || known->phantom != kNone) return {};
   const Thread& thread = threads_[known->thread];
   if (thread.pending == nullptr) return {};
+  const Operation& operation = *thread.pending;
   const char* how = thread.state == State::kSpinning ? "spins at" : "waits in";
-  return fmt::format("{} {} ({}:{})", how, words(*thread.pending), thread.pending->where.file,
-                     thread.pending->where.line);
+  const bool held = operation.holder != nullptr && *operation.holder != detail::kNobody;
+  const std::string holder =
+      held ? ", held by " + actor_name(threads_[*operation.holder].actor) : std::string();
+  return fmt::format("{} {} ({}:{}{})", how, words(operation), operation.where.file,
+                     operation.where.line, holder);
 }
 
 std::string Program::actor_name(ActorId actor) const {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -19,6 +20,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "core/program.hpp"
@@ -39,6 +41,8 @@ struct EngineOptions {
   std::size_t stack_bytes = std::size_t{256} << 10;
   heddle::memory memory = heddle::memory::sc;
   bool weak_failures = true;
+  /// How many waits of one thread, in one run, end for no reason.
+  std::uint32_t spurious_wakeups = 1;
   /// Errors: an exception that leaves a thread other than main. Main's always are.
   bool child_exceptions = true;
   /// A thread that waits by looking again and again is taken to wait (docs/threads.md).
@@ -118,6 +122,21 @@ class Program final : public core::Program {
   detail::Location new_location();
   void name_object(detail::Location location, const char* type, std::string name);
   std::uint32_t self() const { return running_; }
+  std::uint32_t identity(std::uint32_t thread) const { return threads_[thread].actor; }
+  detail::Effects effects() const { return {threads_[running_].changes, log_.size()}; }
+  void no_effects_since(const detail::Effects& then);
+  void perform_last(Operation& operation);
+  std::chrono::nanoseconds time() const { return threads_[running_].time; }
+  void pass_time_until(std::chrono::nanoseconds time);
+  /// Since the thread asked this before.
+  bool clock_moved() {
+    Thread& thread = threads_[running_];
+    return std::exchange(thread.seen_time, thread.time) != thread.time;
+  }
+  void at_thread_exit(std::function<void()> function) {
+    threads_[running_].at_exit.push_back(std::move(function));
+  }
+  bool wakes_spuriously(place where);
   std::uint64_t run() const { return run_; }
   std::uint32_t start_thread(std::function<void()> body, place where);
   void join_thread(std::uint32_t thread, place where);
@@ -140,6 +159,7 @@ class Program final : public core::Program {
   static constexpr std::size_t kVisits = 8;
   struct LogEntry {
     detail::Location location;
+    std::uint32_t thread;
     bool changed;
   };
   struct Thread {
@@ -151,6 +171,10 @@ class Program final : public core::Program {
     Operation* pending = nullptr;
     Fiber* fiber = nullptr;
     std::function<void()> body;
+    std::vector<std::function<void()>> at_exit;
+    std::chrono::nanoseconds time{0};
+    std::chrono::nanoseconds seen_time{0};  // when it last read a clock
+    std::uint32_t spurious_wakeups = 0;
     std::uint32_t objects = 0;
     std::uint32_t children = 0;
     std::uint32_t phantoms = 0;
@@ -176,10 +200,13 @@ class Program final : public core::Program {
   Thread& new_thread(core::ActorId parent);
   void resume(Thread& thread);
   void execute_body(Thread& thread);
+  void abandon(Thread& thread, const Operation& operation);
   void end_run();
   bool can_step(const Thread& thread) const;
-  void before_step(const Operation& operation, core::StepRecord& out);
+  void before_step(const Operation& operation, std::uint32_t thread, core::StepRecord& out);
   void fill(const Operation& operation, core::StepRecord& out) const;
+  void see_times(const Operation& operation, Thread& thread);
+  void publish_time(const core::StepRecord& step, bool releases, bool shares, const Thread& thread);
   bool spins(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
@@ -201,6 +228,8 @@ class Program final : public core::Program {
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
   std::vector<LogEntry> log_;           // what has been touched in this run
+  std::size_t step_began_ = 0;          // the log's end before the step in progress
+  std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
   std::vector<core::Finding> errors_;
   bool recording_ = false;
   // Of the last step.

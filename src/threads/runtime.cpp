@@ -39,6 +39,9 @@ void perform(Operation& operation) { engine().perform(operation); }
 void no_change() noexcept {
   if (Program* program = Program::current()) program->no_change();
 }
+Effects effects() noexcept { return Program::current()->effects(); }
+void no_effects_since(const Effects& then) noexcept { Program::current()->no_effects_since(then); }
+void perform_last(Operation& operation) noexcept { Program::current()->perform_last(operation); }
 bool recording() noexcept {
   const Program* program = Program::current();
   return program != nullptr && program->recording();
@@ -47,6 +50,21 @@ void note_arguments(std::string text) { engine().note_arguments(std::move(text))
 void note_value(std::string text) { engine().note_value(std::move(text)); }
 Location new_location() { return engine().new_location(); }
 std::uint32_t self() noexcept { return Program::current()->self(); }
+std::uint32_t identity() noexcept { return identity_of(self()); }
+std::uint32_t identity_of(std::uint32_t thread) noexcept {
+  return Program::current()->identity(thread);
+}
+std::chrono::nanoseconds virtual_time() noexcept {
+  const Program* program = Program::current();
+  return program == nullptr ? std::chrono::nanoseconds{0} : program->time();
+}
+void pass_time_until(std::chrono::nanoseconds time) noexcept {
+  if (Program* program = Program::current()) program->pass_time_until(time);
+}
+void at_thread_exit(std::function<void()> function) {
+  engine().at_thread_exit(std::move(function));
+}
+bool wakes_spuriously(place where) { return engine().wakes_spuriously(where); }
 std::size_t choose(std::size_t count, const char* what, place where) {
   return engine().choose(count, what, where);
 }

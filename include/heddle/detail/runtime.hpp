@@ -17,6 +17,7 @@
 // keep their own state; they are made anew in every run, or renewed (`Object::renew`).
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -85,6 +86,7 @@ struct Operation {
   const Object* object;
   place where;
   std::uint8_t touches = 0;
+  std::uint8_t named = 0;      // which touch is that of `object`
   bool yields = false;         // lets others go first: what the fair bound counts
   bool changes = true;         // false: leaves everything as it was, whatever it finds
   bool may_throw = true;       // false in what destructors call
@@ -93,9 +95,12 @@ struct Operation {
   // its thread did. Cells say it by their orders instead, and set both to false.
   bool acquires = true;
   bool releases = true;
+  bool shares = false;  // does both only with operations that do not share (a reader's lock)
   Touch touched[kMaxTouches];
   bool (*ready)(const void*) = nullptr;  // null: always
   const void* context = nullptr;
+  const std::uint32_t* holder = nullptr;  // who holds what it waits for, for reports
+  bool orphaned = false;                  // its object was destroyed while it waited
 
   Operation(const char* operation, const Object& on, place at)
       : name(operation), object(&on), where(at) {}
@@ -123,6 +128,19 @@ void perform(Operation& operation);
 /// The operation just performed turned out to leave everything as it was (a failed try_lock).
 void no_change() noexcept;
 
+/// What the calling thread has done so far that may have had an effect.
+struct Effects {
+  std::uint64_t changes = 0;
+  std::size_t entry = 0;
+};
+Effects effects() noexcept;
+/// What the thread did since then came to nothing: locked and unlocked again, waited in vain.
+void no_effects_since(const Effects& then) noexcept;
+
+/// The last operation on an object, by its destructor. Whoever still waits for the object goes on
+/// to an error.
+void perform_last(Operation& operation) noexcept;
+
 /// Somebody wants to read this run: worth making texts.
 bool recording() noexcept;
 /// The arguments, and what the operation just performed gave, in words. Only while `recording`.
@@ -138,6 +156,23 @@ constexpr Location part_of(Location location, std::uint32_t part) {
 
 /// The number of the calling thread in this run, from 0 for main.
 std::uint32_t self() noexcept;
+
+/// The same for the same thread in every run.
+std::uint32_t identity() noexcept;
+std::uint32_t identity_of(std::uint32_t thread) noexcept;
+constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+
+/// The calling thread's virtual time. It passes by sleeping and timeouts only, and whoever sees
+/// what a thread did (a lock it released, a value it wrote) is not earlier than that thread.
+std::chrono::nanoseconds virtual_time() noexcept;
+void pass_time_until(std::chrono::nanoseconds time) noexcept;
+
+/// Executed by the calling thread when its function has returned, the last one first.
+void at_thread_exit(std::function<void()> function);
+
+/// Explores a wait that ends for no reason, as often as options::spurious_wakeups says: whether
+/// this one does.
+bool wakes_spuriously(place where);
 
 /// One of `count` possibilities, all of them explored. `what` is for traces.
 std::size_t choose(std::size_t count, const char* what, place where);
@@ -176,17 +211,20 @@ class Object {
     if (run_ != current_run()) adopt(where);
     return location_;
   }
+  /// Made or used in this run.
+  bool in_this_run() const noexcept { return run_ == current_run(); }
   /// Back to the state after construction: for objects made outside the runs.
   virtual void renew() {}
 
  private:
   friend std::string object_name(const Object&);
+  static constexpr std::uint64_t kNoRun = ~std::uint64_t{0} - 1;
   static std::uint64_t current_run() noexcept;
   void adopt(place where) const;
 
   const char* type_;
   mutable Location location_ = 0;
-  mutable std::uint64_t run_ = 0;
+  mutable std::uint64_t run_ = kNoRun;
 };
 
 /// Starts a thread that executes `body`; its number.
