@@ -78,18 +78,28 @@ std::chrono::nanoseconds bounded(const std::chrono::duration<Rep, Period>& time)
   return std::chrono::ceil<std::chrono::nanoseconds>(time);
 }
 
-/// The virtual time at which a wait of this length ends.
+/// When a wait ends. A length is not turned into a point of time before it is over: a loop of such
+/// waits is recognised by its local variables.
+struct Timeout {
+  std::chrono::nanoseconds time{0};
+  bool relative = false;
+
+  std::chrono::nanoseconds end() const { return relative ? virtual_time() + time : time; }
+  Timeout fixed() const { return {end(), false}; }
+  void happens() const { pass_time_until(end()); }
+};
+
 template <class Rep, class Period>
-std::chrono::nanoseconds deadline_after(const std::chrono::duration<Rep, Period>& time) {
-  return virtual_time() + bounded(time);
+Timeout deadline_after(const std::chrono::duration<Rep, Period>& time) {
+  return {bounded(time), true};
 }
-/// The virtual time of a point of a clock. Real clocks are not followed: no virtual time passes.
+/// Real clocks are not followed: no virtual time passes.
 template <class Clock, class Duration>
-std::chrono::nanoseconds deadline_at(const std::chrono::time_point<Clock, Duration>& time) {
+Timeout deadline_at(const std::chrono::time_point<Clock, Duration>& time) {
   if constexpr (VirtualClock<Clock>) {
-    return bounded(time.time_since_epoch() - Clock::kHeddleEpoch);
+    return {bounded(time.time_since_epoch() - Clock::kHeddleEpoch), false};
   } else {
-    return std::chrono::nanoseconds{0};
+    return {};
   }
 }
 

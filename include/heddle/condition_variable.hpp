@@ -67,7 +67,7 @@ class condition_variable : public detail::ConditionBase {
   template <class Rep, class Period, class Predicate>
   bool wait_for(unique_lock<mutex>& lock, const std::chrono::duration<Rep, Period>& time,
                 Predicate predicate, place where = place::here()) {
-    return wait_to(lock, detail::deadline_after(time), predicate, where);
+    return wait_to(lock, detail::deadline_after(time).fixed(), predicate, where);
   }
   template <class Clock, class Duration>
   cv_status wait_until(unique_lock<mutex>& lock,
@@ -82,9 +82,9 @@ class condition_variable : public detail::ConditionBase {
   }
 
  private:
-  cv_status wait_to(unique_lock<mutex>& lock, std::chrono::nanoseconds deadline, place where);
+  cv_status wait_to(unique_lock<mutex>& lock, detail::Timeout deadline, place where);
   template <class Predicate>
-  bool wait_to(unique_lock<mutex>& lock, std::chrono::nanoseconds deadline, Predicate& predicate,
+  bool wait_to(unique_lock<mutex>& lock, detail::Timeout deadline, Predicate& predicate,
                place where) {
     while (!predicate()) {
       if (wait_to(lock, deadline, where) == cv_status::timeout) return predicate();
@@ -141,12 +141,12 @@ class condition_variable_any : public detail::ConditionBase {
   requires std::predicate<Predicate&>
   bool wait_for(Lock& lock, const std::chrono::duration<Rep, Period>& time, Predicate predicate,
                 place where = place::here()) {
-    return wait_to(lock, detail::deadline_after(time), predicate, where);
+    return wait_to(lock, detail::deadline_after(time).fixed(), predicate, where);
   }
   template <class Lock, class Rep, class Period, class Predicate>
   bool wait_for(Lock& lock, stop_token stop, const std::chrono::duration<Rep, Period>& time,
                 Predicate predicate, place where = place::here()) {
-    return wait_to(lock, std::move(stop), detail::deadline_after(time), predicate, where);
+    return wait_to(lock, std::move(stop), detail::deadline_after(time).fixed(), predicate, where);
   }
   template <class Lock, class Clock, class Duration>
   cv_status wait_until(Lock& lock, const std::chrono::time_point<Clock, Duration>& time,
@@ -187,31 +187,31 @@ class condition_variable_any : public detail::ConditionBase {
     lock.lock();
   }
   template <class Lock>
-  cv_status wait_to(Lock& lock, std::chrono::nanoseconds deadline, place where) {
+  cv_status wait_to(Lock& lock, detail::Timeout deadline, place where) {
     if (detail::wakes_spuriously(where)) {
       pass(lock);
       return cv_status::no_timeout;
     }
-    const detail::Effects before = detail::effects();
     enter(where);
+    detail::begins(this);
     lock.unlock();
     bool notified = false;
     {
       const Relock relock(lock);
       notified = leave(deadline, where);
     }
-    if (!notified) detail::no_effects_since(before);
+    detail::ends(this, notified ? 0 : 4);  // waiting in vain with a mutex has no effect
     return notified ? cv_status::no_timeout : cv_status::timeout;
   }
   template <class Lock, class Predicate>
-  bool wait_to(Lock& lock, std::chrono::nanoseconds deadline, Predicate& predicate, place where) {
+  bool wait_to(Lock& lock, detail::Timeout deadline, Predicate& predicate, place where) {
     while (!predicate()) {
       if (wait_to(lock, deadline, where) == cv_status::timeout) return predicate();
     }
     return true;
   }
   template <class Lock, class Predicate>
-  bool wait_to(Lock& lock, stop_token stop, std::chrono::nanoseconds deadline, Predicate& predicate,
+  bool wait_to(Lock& lock, stop_token stop, detail::Timeout deadline, Predicate& predicate,
                place where) {
     const stop_callback wake_up(stop, [this, where] { notify_all(where); });
     while (!stop.stop_requested(where)) {
@@ -223,7 +223,7 @@ class condition_variable_any : public detail::ConditionBase {
 
   void enter(place where);
   void wake(place where);
-  bool leave(std::chrono::nanoseconds deadline, place where);
+  bool leave(detail::Timeout deadline, place where);
   void abandon(place where);
 };
 

@@ -2,8 +2,13 @@
 // is one step.
 //
 //   heddle::mutex m;
-//   std::scoped_lock lock(m);        // the guards and std::lock of the standard library work
+//   std::unique_lock lock(m);        // the guards of the standard library work
+//   heddle::scoped_lock both(a, b);  // one step
 //   if (t.try_lock_for(10ms)) ...    // giving up is explored whenever the lock is held
+//
+// heddle::lock and heddle::scoped_lock acquire several mutexes in one step, when all are free.
+// std::lock and std::scoped_lock work as well, but they back off and try again, so that two threads
+// may do so for ever: an exploration of that ends only with a bound.
 //
 // Errors of use are found: unlocking what the thread does not hold, locking again what it holds
 // (mutex, timed_mutex), destroying what somebody holds or waits for. A thread that holds a
@@ -11,7 +16,9 @@
 // only if another thread holds the lock (the standard would let it fail for no reason, too).
 #pragma once
 
+#include <concepts>
 #include <mutex>
+#include <tuple>
 
 #include "heddle/call_once.hpp"
 #include "heddle/chrono.hpp"
@@ -23,9 +30,7 @@ using std::adopt_lock;
 using std::adopt_lock_t;
 using std::defer_lock;
 using std::defer_lock_t;
-using std::lock;
 using std::lock_guard;
-using std::scoped_lock;
 using std::try_lock;
 using std::try_to_lock;
 using std::try_to_lock_t;
@@ -64,19 +69,22 @@ class ExclusiveLock : public GuardedObject<LockState> {
   bool owned() const { return owner_ == self(); }
   void acquire(place where);
   /// Gives up if the lock is held; `deadline` is then the time.
-  bool try_acquire(const char* name, place where, std::chrono::nanoseconds deadline = {});
+  bool try_acquire(const char* name, place where, Timeout deadline = {});
   void release(place where);
   void renew() override;
 
  private:
   friend class LockParts;
   std::uint32_t owner_ = kNobody;
-  Effects before_;  // what the owner had done before it acquired the lock
 };
 
-/// For condition variables: the release and the acquisition as a part of another step.
+class PlainLock;
+
+/// For condition variables and for several at once: the release and the acquisition as a part of
+/// another step.
 class LockParts {
  public:
+  static void acquire_all(PlainLock* const* locks, std::size_t count, place where);
   static void check_owned(ExclusiveLock& lock, place where);
   static void touch_release(ExclusiveLock& lock, Operation& op, place where);
   static void touch_acquire(ExclusiveLock& lock, Operation& op, place where);
@@ -89,6 +97,7 @@ class LockParts {
 /// Relocking by the owner is an error.
 class PlainLock : public ExclusiveLock {
  public:
+  friend class LockParts;
   void lock(place where = place::here()) {
     refuse_owner(where);
     acquire(where);
@@ -130,6 +139,42 @@ class RecursiveLock : public ExclusiveLock {
 class mutex : public detail::PlainLock {
  public:
   mutex(place made = place::here()) : PlainLock("mutex", made) {}
+};
+
+/// All of them, when all are free, in one step. Other lockables are locked as std::lock does it.
+template <class First, class Second, class... More>
+void lock(First& first, Second& second, More&... more) {
+  if constexpr ((std::derived_from<First, detail::PlainLock> && ... &&
+                 std::derived_from<
+                     More, detail::PlainLock>)&&std::derived_from<Second, detail::PlainLock> &&
+                sizeof...(More) + 2 <= detail::Operation::kMaxTouches) {
+    detail::PlainLock* const all[] = {&first, &second, &more...};
+    detail::LockParts::acquire_all(all, sizeof...(More) + 2, {});
+  } else {
+    std::lock(first, second, more...);
+  }
+}
+
+/// std::scoped_lock with that lock.
+template <class... Mutexes>
+class [[nodiscard]] scoped_lock {
+ public:
+  explicit scoped_lock(Mutexes&... mutexes) : mutexes_(mutexes...) {
+    if constexpr (sizeof...(Mutexes) == 1) {
+      (mutexes.lock(), ...);
+    } else if constexpr (sizeof...(Mutexes) > 1) {
+      heddle::lock(mutexes...);
+    }
+  }
+  explicit scoped_lock(adopt_lock_t, Mutexes&... mutexes) : mutexes_(mutexes...) {}
+  ~scoped_lock() {
+    std::apply([](auto&... mutexes) { (mutexes.unlock(), ...); }, mutexes_);
+  }
+  scoped_lock(const scoped_lock&) = delete;
+  scoped_lock& operator=(const scoped_lock&) = delete;
+
+ private:
+  std::tuple<Mutexes&...> mutexes_;
 };
 
 class timed_mutex : public detail::PlainLock {

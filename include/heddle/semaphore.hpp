@@ -71,7 +71,7 @@ class Semaphore : public GuardedObject<SemaphoreState> {
   Semaphore(std::ptrdiff_t count, std::ptrdiff_t most, place made);
 
  private:
-  bool try_to(const char* name, std::chrono::nanoseconds deadline, place where);
+  bool try_to(const char* name, Timeout deadline, place where);
   const std::ptrdiff_t most_;
 };
 

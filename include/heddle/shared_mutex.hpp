@@ -58,13 +58,13 @@ class SharedLock : public GuardedObject<SharedLockState> {
 
  protected:
   SharedLock(const char* type, place made) : GuardedObject(type, 0, made) {}
-  bool try_exclusive(const char* name, std::chrono::nanoseconds deadline, place where);
-  bool try_shared(const char* name, std::chrono::nanoseconds deadline, place where);
+  bool try_exclusive(const char* name, Timeout deadline, place where);
+  bool try_shared(const char* name, Timeout deadline, place where);
   void renew() override;
 
  private:
   void refuse_holder(place where) const;
-  bool finish_try(bool done, std::chrono::nanoseconds deadline);
+  bool finish_try(bool done, Timeout deadline);
 
   std::uint32_t writer_ = kNobody;
   std::map<std::uint32_t, bool> reads_;  // by thread; each looks at its own

@@ -145,7 +145,7 @@ class jthread {
 };
 
 namespace detail {
-void sleep_until_time(const char* name, std::chrono::nanoseconds time, place where);
+void sleep_until_time(const char* name, Timeout time, place where);
 }
 
 namespace this_thread {

@@ -109,9 +109,10 @@ void Program::restart() {
   resume(main);
 }
 
-// Everything that is still suspended is unwound, so that what it owns is destroyed.
+// Everything that is still suspended is unwound, so that what it owns is destroyed: the youngest
+// first, since threads use what those that made them own.
 void Program::end_run() {
-  for (std::uint32_t i = 0; i < count_; ++i) {
+  for (std::uint32_t i = count_; i-- > 0;) {
     Thread& thread = threads_[i];
     if (thread.state != State::kEnded) {
       thread.unwinding = true;
@@ -144,6 +145,7 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.time = thread.seen_time = {};
   thread.spurious_wakeups = 0;
   thread.next_visit = 0;
+  thread.begun_things.clear();
   for (Visit& visit : thread.visits) visit.changes = 0;
   bind(thread.actor, thread.number, kNone);
   return thread;
@@ -456,9 +458,21 @@ void Program::no_change() {
   for (std::size_t i = step_began_; i < log_.size(); ++i) log_[i].changed = false;
 }
 
-void Program::no_effects_since(const detail::Effects& then) {
-  threads_[running_].changes = then.changes;
-  for (std::size_t i = then.entry; i < log_.size(); ++i) {
+void Program::begins(const void* what) {
+  Thread& thread = threads_[running_];
+  thread.begun_things.push_back({what, thread.changes - 1, step_began_});
+}
+
+void Program::ends(const void* what, unsigned operations) {
+  Thread& thread = threads_[running_];
+  const auto last = std::find_if(thread.begun_things.rbegin(), thread.begun_things.rend(),
+                                 [&](const Begun& begun) { return begun.what == what; });
+  if (last == thread.begun_things.rend()) return;
+  const Begun begun = *last;
+  thread.begun_things.erase(std::next(last).base());
+  if (thread.changes != begun.changes + operations) return;
+  thread.changes = begun.changes;
+  for (std::size_t i = begun.entry; i < log_.size(); ++i) {
     if (log_[i].thread == running_) log_[i].changed = false;
   }
 }
@@ -615,9 +629,9 @@ bool Program::has_errors() const {
 
 std::vector<Finding> Program::errors() const {
   std::vector<Finding> errors = errors_;
-  std::sort(errors.begin(), errors.end(), [](const Finding& a, const Finding& b) {
-    return std::tie(a.actors, a.message) < std::tie(b.actors, b.message);
-  });
+  // By thread; of one thread, the first error first: the others may follow from it.
+  std::stable_sort(errors.begin(), errors.end(),
+                   [](const Finding& a, const Finding& b) { return a.actors < b.actors; });
   if (!errors.empty() || !has_errors()) return errors;
   Finding deadlock;
   deadlock.kind = Finding::Kind::kDeadlock;
@@ -649,10 +663,13 @@ std::string Program::outcome() const {
 // --- Words ---
 
 std::string Program::words(const Operation& operation) const {
-  std::string on = operation.object == nullptr
-                       ? std::string()
-                       : location_name(operation.touched[operation.named].location) + ".";
-  return on + operation.name;
+  if (*operation.type == '\0') return operation.name;
+  const Location location = operation.touched[operation.named].location;
+  const auto named = names_.find(location);
+  const std::string object = named != names_.end() && !named->second.name.empty()
+                                 ? named->second.name
+                                 : fmt::format("{}{}", operation.type, location & 0xffffff);
+  return object + "." + operation.name;
 }
 
 core::StepText Program::describe_last_step() const {

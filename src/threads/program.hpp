@@ -123,8 +123,8 @@ class Program final : public core::Program {
   void name_object(detail::Location location, const char* type, std::string name);
   std::uint32_t self() const { return running_; }
   std::uint32_t identity(std::uint32_t thread) const { return threads_[thread].actor; }
-  detail::Effects effects() const { return {threads_[running_].changes, log_.size()}; }
-  void no_effects_since(const detail::Effects& then);
+  void begins(const void* what);
+  void ends(const void* what, unsigned operations);
   void perform_last(Operation& operation);
   std::chrono::nanoseconds time() const { return threads_[running_].time; }
   void pass_time_until(std::chrono::nanoseconds time);
@@ -162,6 +162,11 @@ class Program final : public core::Program {
     std::uint32_t thread;
     bool changed;
   };
+  struct Begun {  // something that may come to nothing
+    const void* what;
+    std::uint64_t changes;  // of the thread, before
+    std::size_t entry;      // of the log, then
+  };
   struct Thread {
     core::ActorId actor = core::kNoActor;
     std::uint32_t number = 0;
@@ -183,6 +188,7 @@ class Program final : public core::Program {
     std::string name;
     std::array<Visit, kVisits> visits;  // a ring
     std::size_t next_visit = 0;
+    std::vector<Begun> begun_things;
     std::size_t spins_since = 0;  // entry of the log where its loop began
   };
   struct Actor {  // what an ActorId is in this run

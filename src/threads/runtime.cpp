@@ -39,8 +39,10 @@ void perform(Operation& operation) { engine().perform(operation); }
 void no_change() noexcept {
   if (Program* program = Program::current()) program->no_change();
 }
-Effects effects() noexcept { return Program::current()->effects(); }
-void no_effects_since(const Effects& then) noexcept { Program::current()->no_effects_since(then); }
+void begins(const void* what) { Program::current()->begins(what); }
+void ends(const void* what, unsigned operations) noexcept {
+  Program::current()->ends(what, operations);
+}
 void perform_last(Operation& operation) noexcept { Program::current()->perform_last(operation); }
 bool recording() noexcept {
   const Program* program = Program::current();
@@ -113,12 +115,19 @@ std::uint64_t Object::current_run() noexcept {
 }
 
 void Object::adopt(place where) const {
+  if (unwinding()) return;
   if (run_ == kDestroyed) misuse(std::string("use of a destroyed ") + type_, where);
   Program& program = engine();
   if ((location_ & kOutside) == 0) location_ = outside_location();
   run_ = program.run();
   program.name_object(location_, type_, {});
   const_cast<Object*>(this)->renew();
+}
+
+bool Object::gone(place where) const noexcept {
+  if (run_ != kDestroyed || unwinding()) return false;
+  report_error(std::string("use of a destroyed ") + type_, where);
+  return true;
 }
 
 void Object::set_name(std::string name) const {

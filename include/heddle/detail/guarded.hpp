@@ -6,7 +6,7 @@
 //     enum Code : std::uint8_t { kOpen, kPass };
 //     explicit Gate(std::uint64_t) {}             // as it was made; gets the argument of a token
 //     bool admits(Token operation) const { return code_of(operation) != kPass || open; }
-//     void apply(Token operation) { open = open || code_of(operation) == kOpen; }
+//     bool apply(Token operation) { return open = open || code_of(operation) == kOpen; }
 //     static bool commute(Token a, Token b) { return code_of(a) == code_of(b); }
 //     const char* wrong_to_destroy() const { return nullptr; }
 //     bool open = false;
@@ -88,15 +88,16 @@ class GuardedObject : public Object {
     op.touch(location(where), Access::guarded, token);
   }
   const State& state() const { return state_; }
-  decltype(auto) apply(Token token) { return state_.apply(token); }
+  bool apply(Token token) { return state_.apply(token); }
 
   /// One step: the operation waits if it may, is executed, and gives what the state says.
-  decltype(auto) execute(const char* name, Kind kind, Token token, place where,
+  bool execute(const char* name, Kind kind, Token token, place where,
                          Sync sync = Sync::both, const std::uint32_t* holder = nullptr) {
     struct Context {
       const State* state;
       Token token;
     } const context{&state_, token};
+    if (kind == Kind::releases && gone(where)) return false;
     Operation op(name, *this, where);
     op.touch(location(where), Access::guarded, token);
     op.shares = sync >= Sync::shared_acquire;

@@ -84,6 +84,7 @@ struct Operation {
 
   const char* name;
   const Object* object;
+  const char* type = "";  // of the object
   place where;
   std::uint8_t touches = 0;
   std::uint8_t named = 0;      // which touch is that of `object`
@@ -102,8 +103,7 @@ struct Operation {
   const std::uint32_t* holder = nullptr;  // who holds what it waits for, for reports
   bool orphaned = false;                  // its object was destroyed while it waited
 
-  Operation(const char* operation, const Object& on, place at)
-      : name(operation), object(&on), where(at) {}
+  Operation(const char* operation, const Object& on, place at);
   Operation(const char* operation, place at) : name(operation), object(nullptr), where(at) {}
   Operation(const Operation&) = delete;
   Operation& operator=(const Operation&) = delete;
@@ -128,14 +128,12 @@ void perform(Operation& operation);
 /// The operation just performed turned out to leave everything as it was (a failed try_lock).
 void no_change() noexcept;
 
-/// What the calling thread has done so far that may have had an effect.
-struct Effects {
-  std::uint64_t changes = 0;
-  std::size_t entry = 0;
-};
-Effects effects() noexcept;
-/// What the thread did since then came to nothing: locked and unlocked again, waited in vain.
-void no_effects_since(const Effects& then) noexcept;
+/// Something begins with the operation just performed and ends with the one that is performed then.
+/// If the thread has done nothing else in between that had an effect than `operations` operations,
+/// it came to nothing: locked and unlocked again, waited in vain. Kept by the engine and not on the
+/// stack: a loop is recognised by its stack.
+void begins(const void* what);
+void ends(const void* what, unsigned operations) noexcept;
 
 /// The last operation on an object, by its destructor. Whoever still waits for the object goes on
 /// to an error.
@@ -211,6 +209,8 @@ class Object {
     if (run_ != current_run()) adopt(where);
     return location_;
   }
+  /// For what must not throw: reports the use of an object that was destroyed.
+  bool gone(place where) const noexcept;
   /// Made or used in this run.
   bool in_this_run() const noexcept { return run_ == current_run(); }
   /// Back to the state after construction: for objects made outside the runs.
@@ -226,6 +226,9 @@ class Object {
   mutable Location location_ = 0;
   mutable std::uint64_t run_ = kNoRun;
 };
+
+inline Operation::Operation(const char* operation, const Object& on, place at)
+    : name(operation), object(&on), type(on.type()), where(at) {}
 
 /// Starts a thread that executes `body`; its number.
 std::uint32_t start_thread(std::function<void()> body, place where);

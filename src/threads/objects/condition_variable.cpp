@@ -66,7 +66,7 @@ void condition_variable::wait(unique_lock<mutex>& lock, place where) {
   LockParts::acquire(held);
 }
 
-cv_status condition_variable::wait_to(unique_lock<mutex>& lock, std::chrono::nanoseconds deadline,
+cv_status condition_variable::wait_to(unique_lock<mutex>& lock, detail::Timeout deadline,
                                       place where) {
   mutex& held = checked(lock, where);
   if (detail::wakes_spuriously(where)) {
@@ -74,11 +74,11 @@ cv_status condition_variable::wait_to(unique_lock<mutex>& lock, std::chrono::nan
     held.lock(where);
     return cv_status::no_timeout;
   }
-  const detail::Effects before = detail::effects();
   give_up_and_enter(held, where);
+  detail::begins(this);
   const bool notified =
       execute("wait ends", Kind::tries, mine(WaitQueue::kLeave), where, Sync::none);
-  if (!notified) detail::pass_time_until(deadline);
+  if (!notified) deadline.happens();
   if (detail::recording()) detail::note_value(notified ? "notified" : "timeout");
   Operation op("lock", held, where);
   LockParts::touch_acquire(held, op, where);
@@ -87,8 +87,7 @@ cv_status condition_variable::wait_to(unique_lock<mutex>& lock, std::chrono::nan
   op.holder = LockParts::holder(held);
   perform(op);
   LockParts::acquire(held);
-  // Waited in vain: a loop of that only waits.
-  if (!notified) detail::no_effects_since(before);
+  detail::ends(this, notified ? 0 : 3);  // a loop that waits in vain only waits
   return notified ? cv_status::no_timeout : cv_status::timeout;
 }
 
@@ -98,10 +97,10 @@ void condition_variable_any::enter(place where) {
 void condition_variable_any::wake(place where) {
   execute("wait", Kind::waits, mine(WaitQueue::kWake), where, Sync::none);
 }
-bool condition_variable_any::leave(std::chrono::nanoseconds deadline, place where) {
+bool condition_variable_any::leave(detail::Timeout deadline, place where) {
   const bool notified =
       execute("wait ends", Kind::tries, mine(WaitQueue::kLeave), where, Sync::none);
-  if (!notified) detail::pass_time_until(deadline);
+  if (!notified) deadline.happens();
   return notified;
 }
 void condition_variable_any::abandon(place where) {

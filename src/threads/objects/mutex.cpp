@@ -1,31 +1,30 @@
 #include "heddle/mutex.hpp"
 
+#include <algorithm>
+
 namespace heddle::detail {
 
 void ExclusiveLock::acquire(place where) {
-  const Effects before = exploring() ? effects() : Effects{};
   execute("lock", Kind::waits, token(LockState::kLock), where, Sync::both, &owner_);
-  before_ = before;
   owner_ = self();
 }
 
-bool ExclusiveLock::try_acquire(const char* name, place where, std::chrono::nanoseconds deadline) {
-  const Effects before = exploring() ? effects() : Effects{};
+bool ExclusiveLock::try_acquire(const char* name, place where, Timeout deadline) {
   const bool done = execute(name, Kind::tries, token(LockState::kTry), where);
   if (recording()) note_value(done ? "true" : "false");
   if (done) {
-    before_ = before;
     owner_ = self();
   } else {
     no_change();
-    pass_time_until(deadline);
+    deadline.happens();
   }
   return done;
 }
 
 void ExclusiveLock::release(place where) {
-  location(where);  // is it still there?
-  if (!owned() && !unwinding()) {
+  if (unwinding() || gone(where)) return;
+  location(where);
+  if (!owned()) {
     report_error(
         std::string(type()) + (owner_ == kNobody ? " unlocked that nobody holds"
                                                  : " unlocked by a thread that does not hold it"),
@@ -34,8 +33,6 @@ void ExclusiveLock::release(place where) {
   }
   execute("unlock", Kind::releases, token(LockState::kUnlock), where);
   owner_ = kNobody;
-  // A thread that locks, only looks, and unlocks has had no effect: a loop of that waits.
-  if (effects().changes == before_.changes + 2) no_effects_since(before_);
 }
 
 void ExclusiveLock::renew() {
@@ -77,6 +74,25 @@ void LockParts::touch_release(ExclusiveLock& lock, Operation& op, place where) {
 }
 void LockParts::touch_acquire(ExclusiveLock& lock, Operation& op, place where) {
   lock.touch(op, lock.token(LockState::kLock), where);
+}
+void LockParts::acquire_all(PlainLock* const* locks, std::size_t count, place where) {
+  struct Context {
+    PlainLock* const* locks;
+    std::size_t count;
+  } const context{locks, count};
+  Operation op("lock with others", *locks[0], where);
+  for (std::size_t i = 0; i < count; ++i) {
+    locks[i]->refuse_owner(where);
+    touch_acquire(*locks[i], op, where);
+  }
+  op.wait_until(
+      [](const void* all) {
+        const auto& [locks, count] = *static_cast<const Context*>(all);
+        return std::none_of(locks, locks + count, [](const PlainLock* l) { return held(*l); });
+      },
+      &context);
+  perform(op);
+  for (std::size_t i = 0; i < count; ++i) acquire(*locks[i]);
 }
 void LockParts::release(ExclusiveLock& lock) {
   lock.apply(lock.token(LockState::kUnlock));

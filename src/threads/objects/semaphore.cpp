@@ -26,12 +26,12 @@ void Semaphore::release(std::ptrdiff_t update, place where) {
   }
 }
 
-bool Semaphore::try_to(const char* name, std::chrono::nanoseconds deadline, place where) {
+bool Semaphore::try_to(const char* name, Timeout deadline, place where) {
   const bool done = execute(name, Kind::tries, token(SemaphoreState::kTry), where, Sync::acquire);
   if (recording()) note_value(done ? "true" : "false");
   if (!done) {
     no_change();
-    pass_time_until(deadline);
+    deadline.happens();
   }
   return done;
 }

@@ -43,23 +43,23 @@ void SharedLock::lock_shared(place where) {
   reads_[self()] = true;
 }
 
-bool SharedLock::finish_try(bool done, std::chrono::nanoseconds deadline) {
+bool SharedLock::finish_try(bool done, Timeout deadline) {
   if (recording()) note_value(done ? "true" : "false");
   if (!done) {
     no_change();
-    pass_time_until(deadline);
+    deadline.happens();
   }
   return done;
 }
 
-bool SharedLock::try_exclusive(const char* name, std::chrono::nanoseconds deadline, place where) {
+bool SharedLock::try_exclusive(const char* name, Timeout deadline, place where) {
   refuse_holder(where);
   const bool done = execute(name, Kind::tries, token(SharedLockState::kTry), where);
   if (done) writer_ = self();
   return finish_try(done, deadline);
 }
 
-bool SharedLock::try_shared(const char* name, std::chrono::nanoseconds deadline, place where) {
+bool SharedLock::try_shared(const char* name, Timeout deadline, place where) {
   refuse_holder(where);
   const bool done =
       execute(name, Kind::tries, token(SharedLockState::kTryShared), where, Sync::shared_acquire);
@@ -68,8 +68,9 @@ bool SharedLock::try_shared(const char* name, std::chrono::nanoseconds deadline,
 }
 
 void SharedLock::unlock(place where) {
+  if (unwinding() || gone(where)) return;
   location(where);
-  if (writer_ != self() && !unwinding()) {
+  if (writer_ != self()) {
     return report_error(std::string(type()) + " unlocked by a thread that does not hold it", where);
   }
   execute("unlock", Kind::releases, token(SharedLockState::kUnlock), where);
@@ -77,8 +78,9 @@ void SharedLock::unlock(place where) {
 }
 
 void SharedLock::unlock_shared(place where) {
+  if (unwinding() || gone(where)) return;
   location(where);
-  if (!reads_[self()] && !unwinding()) {
+  if (!reads_[self()]) {
     return report_error(
         std::string(type()) + " unlocked (shared) by a thread that does not hold it so", where);
   }

@@ -46,13 +46,13 @@ namespace detail {
 
 // A loop that sleeps and looks again is a loop that waits: sleeping itself has no effect. If the
 // loop looks at a clock, that has one (read_clock).
-void sleep_until_time(const char* name, std::chrono::nanoseconds time, place where) {
+void sleep_until_time(const char* name, Timeout time, place where) {
   Operation op(name, where);
   op.yields = true;
   op.changes = false;
   op.acquires = op.releases = false;
   perform(op);
-  pass_time_until(time);
+  time.happens();
 }
 
 }  // namespace detail
