@@ -103,6 +103,7 @@ void Program::restart() {
   log_.clear();
   names_.clear();
   times_.clear();
+  referred_.clear();
   Thread& main = new_thread(core::kNoActor);
   main.begun = true;  // nobody made it
   main.body = [this] { test_->run(); };

@@ -137,6 +137,9 @@ class Program final : public core::Program {
     threads_[running_].at_exit.push_back(std::move(function));
   }
   bool wakes_spuriously(place where);
+  /// What is known in this run about an object by its address (atomic_ref), and where that is.
+  static constexpr detail::Location kReferredObjects = 1;
+  std::shared_ptr<void>& referred(const void* object) { return referred_[object]; }
   std::uint64_t run() const { return run_; }
   std::uint32_t start_thread(std::function<void()> body, place where);
   void join_thread(std::uint32_t thread, place where);
@@ -236,6 +239,7 @@ class Program final : public core::Program {
   std::vector<LogEntry> log_;           // what has been touched in this run
   std::size_t step_began_ = 0;          // the log's end before the step in progress
   std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
+  std::unordered_map<const void*, std::shared_ptr<void>> referred_;
   std::vector<core::Finding> errors_;
   bool recording_ = false;
   // Of the last step.

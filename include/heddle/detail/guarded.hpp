@@ -91,8 +91,8 @@ class GuardedObject : public Object {
   bool apply(Token token) { return state_.apply(token); }
 
   /// One step: the operation waits if it may, is executed, and gives what the state says.
-  bool execute(const char* name, Kind kind, Token token, place where,
-                         Sync sync = Sync::both, const std::uint32_t* holder = nullptr) {
+  bool execute(const char* name, Kind kind, Token token, place where, Sync sync = Sync::both,
+               const std::uint32_t* holder = nullptr) {
     struct Context {
       const State* state;
       Token token;
