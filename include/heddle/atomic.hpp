@@ -108,12 +108,12 @@ class ValueCell : public Cell {
   void set_plain(const T& value) { initial_ = value_ = value; }
 
  private:
-  const T& at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
+  T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
   std::uint32_t add(const T& value) {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size());
   }
-  static const T& noted(const T& value) {
+  static T noted(const T& value) {
     if (recording()) note_value(trace_text(value));
     return value;
   }

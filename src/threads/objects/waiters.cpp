@@ -6,7 +6,8 @@ namespace {
 constexpr std::uint32_t kWaitersPart = 0xffd;
 }
 
-// Waiting orders nothing in memory; the loads and stores do.
+// A thread that is notified, or comes after the notification, sees what was stored before it:
+// otherwise it could look, find the old value and wait for ever.
 void Waiters::execute(const Object& object, Location location, const char* name,
                       WaitQueue::Code code, place where) {
   if (queue_ == nullptr) queue_ = std::make_unique<WaitQueue>(0);
@@ -17,7 +18,8 @@ void Waiters::execute(const Object& object, Location location, const char* name,
   } const context{queue_.get(), Folded<WaitQueue>::token(code, notifies ? 0 : identity())};
   Operation op(name, object, where);
   op.touch(part_of(location, kWaitersPart), Access::guarded, context.token);
-  op.acquires = op.releases = false;
+  op.acquires = code == WaitQueue::kEnter || code == WaitQueue::kWake;
+  op.releases = notifies;
   op.wait_until(
       [](const void* pair) {
         const auto& [queue, token] = *static_cast<const Context*>(pair);
