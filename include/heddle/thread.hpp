@@ -86,6 +86,8 @@ class thread {
   }
 
  private:
+  friend class jthread;
+  void join_in_destructor();
   struct Start {};
   thread(Start, std::function<void()> body);
   std::uint32_t number_ = detail::kNobody;
@@ -112,7 +114,7 @@ class jthread {
   ~jthread() {
     if (!joinable() || detail::unwinding()) return;
     request_stop({});
-    join({});
+    thread_.join_in_destructor();
   }
 
   [[nodiscard]] bool joinable() const noexcept { return thread_.joinable(); }

@@ -536,9 +536,10 @@ std::uint32_t Program::start_thread(std::function<void()> body, place where) {
   return thread.number;
 }
 
-void Program::join_thread(std::uint32_t number, place where) {
+void Program::join_thread(std::uint32_t number, place where, bool may_throw) {
   const Thread& other = threads_[number];
   Operation operation("join", where);
+  operation.may_throw = may_throw;
   operation.touch(end_of(other.actor), detail::Access::consume);
   operation.changes = false;
   operation.wait_until(

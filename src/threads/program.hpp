@@ -146,7 +146,7 @@ class Program final : public core::Program {
   std::shared_ptr<void>& referred(const void* object) { return referred_[object]; }
   std::uint64_t run() const { return run_; }
   std::uint32_t start_thread(std::function<void()> body, place where);
-  void join_thread(std::uint32_t thread, place where);
+  void join_thread(std::uint32_t thread, place where, bool may_throw);
   bool thread_ended(std::uint32_t thread) const;
   void name_thread(std::uint32_t thread, std::string name);
   std::size_t choose(std::size_t count, const char* what, place where);

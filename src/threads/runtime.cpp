@@ -91,7 +91,9 @@ void assertion_failed(const std::string& message, place where) {
 std::uint32_t start_thread(std::function<void()> body, place where) {
   return engine().start_thread(std::move(body), where);
 }
-void join_thread(std::uint32_t thread, place where) { engine().join_thread(thread, where); }
+void join_thread(std::uint32_t thread, place where, bool may_throw) {
+  engine().join_thread(thread, where, may_throw);
+}
 bool thread_ended(std::uint32_t thread) noexcept {
   return Program::current()->thread_ended(thread);
 }

@@ -235,8 +235,8 @@ inline Operation::Operation(const char* operation, const Object& on, place at)
 
 /// Starts a thread that executes `body`; its number.
 std::uint32_t start_thread(std::function<void()> body, place where);
-/// Waits until that thread has ended.
-void join_thread(std::uint32_t thread, place where);
+/// Waits until that thread has ended. A destructor must not throw.
+void join_thread(std::uint32_t thread, place where, bool may_throw = true);
 bool thread_ended(std::uint32_t thread) noexcept;
 void name_thread(std::uint32_t thread, std::string name);
 

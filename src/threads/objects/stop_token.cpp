@@ -35,13 +35,14 @@ bool StopState::requested(place where) const {
   return found;
 }
 
+// Destructors call it (jthread): nothing here throws.
 bool StopState::request(place where) {
-  if (!execute("request_stop", Kind::tries, token(StopMachine::kRequest), where)) {
+  if (!execute("request_stop", Kind::releases, token(StopMachine::kRequest), where)) {
     no_change();
     return false;
   }
   requester_ = self();
-  while (execute("next stop callback", Kind::tries, token(StopMachine::kNext), where)) {
+  while (execute("next stop callback", Kind::releases, token(StopMachine::kNext), where)) {
     const auto next = std::find_if(
         callbacks_.begin(), callbacks_.end(),
         [this](const StopCallback* callback) { return callback->number_ == state().executed; });

@@ -36,6 +36,12 @@ void thread::join(place where) {
   id_ = {};
 }
 
+void thread::join_in_destructor() {
+  detail::join_thread(number_, {}, false);
+  number_ = detail::kNobody;
+  id_ = {};
+}
+
 void thread::detach(place) {
   if (!joinable()) throw std::system_error(std::make_error_code(std::errc::invalid_argument));
   number_ = detail::kNobody;

@@ -1,4 +1,5 @@
-// Random programs over what threads wait for: the reductions find what the search without any finds.
+// Random programs over what threads wait for: the reductions find what the search without any
+// finds.
 #include <gtest/gtest.h>
 
 #include "heddle/condition_variable.hpp"
