@@ -34,11 +34,14 @@ struct BarrierState {
   static constexpr std::uint64_t argument(std::uint64_t phase, std::uint64_t n) {
     return (phase & 0xffff) << 8 | n;
   }
+  static constexpr std::uint64_t phase_of(Token operation) {
+    return argument_of(operation) >> 8 & 0xffff;
+  }
 
   explicit BarrierState(std::uint64_t argument)
       : expected(static_cast<std::int64_t>(argument >> 24)), missing(expected) {}
   bool admits(Token operation) const {
-    return code_of(operation) != kWait || phase > (argument_of(operation) >> 8 & 0xffff);
+    return code_of(operation) != kWait || phase > phase_of(operation);
   }
   /// Whether an arrival completed the phase.
   bool apply(Token operation);

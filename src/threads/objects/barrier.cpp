@@ -11,6 +11,9 @@ bool BarrierState::apply(Token operation) {
     ++phase;
     return false;
   }
+  // Out of its phase: an error, which must not let anybody go on.
+  const bool commutes = code == kArrive || code == kDrop;
+  if (commutes && phase != phase_of(operation)) return false;
   missing -= static_cast<std::int64_t>(argument_of(operation) & 0xff);
   if (code == kDrop || code == kDropLast) --expected;
   if (missing > 0) return false;
@@ -23,11 +26,15 @@ bool BarrierState::apply(Token operation) {
   return true;
 }
 
+// Arrivals of one phase commute, and so do those of a later phase with the waits for an earlier
+// one.
 bool BarrierState::commute(Token first, Token second) {
   const auto arrives = [](Token t) { return code_of(t) == kArrive || code_of(t) == kDrop; };
-  const auto phase = [](Token t) { return argument_of(t) >> 8 & 0xffff; };
-  if (arrives(first) && arrives(second)) return phase(first) == phase(second);
-  return code_of(first) == kWait && code_of(second) == kWait;
+  const auto waits = [](Token t) { return code_of(t) == kWait; };
+  if (waits(first) && waits(second)) return true;
+  if (arrives(first) && arrives(second)) return phase_of(first) == phase_of(second);
+  if (arrives(first) && waits(second)) return phase_of(first) > phase_of(second);
+  return arrives(second) && waits(first) && phase_of(second) > phase_of(first);
 }
 
 Barrier::Barrier(std::ptrdiff_t expected, bool with_function, place made)
