@@ -125,8 +125,8 @@ class StoreBuffers final : public Memory {
     self.since_barrier.push_back(store);
   }
 
-  std::uint32_t begin_update(Cell& cell, std::memory_order, std::memory_order, const char* name,
-                             place where) override {
+  std::uint32_t begin_update(Cell& cell, std::memory_order, std::memory_order, detail::Writes,
+                             const char* name, place where) override {
     Operation op(name, cell, where);
     op.acquires = op.releases = false;
     op.barrier = true;

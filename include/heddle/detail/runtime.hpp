@@ -93,7 +93,8 @@ struct Operation {
   // its thread did. Cells say it by their orders instead, and set both to false.
   bool acquires = true;
   bool releases = true;
-  bool barrier = false;  // waits until the stores of its thread are in memory
+  bool barrier = false;    // waits until the stores of its thread are in memory
+  bool by_choice = false;  // not executed by the thread itself, but by one of its alternatives
   /// Called before the footprint is asked for, where it follows from what is found (`decides`).
   void (*prepare)(Operation&) = nullptr;
   Touch touched[kMaxTouches];
