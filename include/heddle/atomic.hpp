@@ -48,6 +48,8 @@ class ValueCell : public Cell {
     op.touch(location(where), Access::read);
     op.changes = false;
     op.acquires = op.releases = false;
+    op.cell = true;
+    op.order = order;
     perform(op);
     return noted(value_);
   }
@@ -58,6 +60,8 @@ class ValueCell : public Cell {
       Operation op(name, *this, where);
       op.touch(location(where), Access::write);
       op.acquires = op.releases = false;
+      op.cell = true;
+      op.order = order;
       perform(op);
       value_ = value;
     }
@@ -83,9 +87,16 @@ class ValueCell : public Cell {
     Operation op(name, *this, where);
     op.touch(location(where), Access::update);
     op.acquires = op.releases = false;
+    op.cell = true;
+    op.order = success;
+    op.failure = failure;
     perform(op);
     const T old = value_;
-    if (would(old)) value_ = change(old);
+    if (would(old)) {
+      value_ = change(old);
+    } else {
+      failed_update();
+    }
     if (same(old, value_)) no_change();
     return noted(old);
   }
@@ -104,7 +115,7 @@ class ValueCell : public Cell {
   void set_plain(const T& value) { initial_ = value_ = value; }
 
  private:
-  const T& at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
+  T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
   std::uint32_t add(const T& value) {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size());

@@ -174,6 +174,7 @@ class CppMemory final : public Memory {
     if (found != published_.end()) graph_.learn(thread, found->second);
   }
   void release(std::uint32_t thread, Location to) override { graph_.teach(thread, published_[to]); }
+  const ViewClock* clock(std::uint32_t thread) override { return &graph_.clock(thread); }
   bool consistent() override { return graph_.sequentially_consistent(); }
 
  private:

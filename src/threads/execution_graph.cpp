@@ -53,26 +53,33 @@ void ExecutionGraph::learn(std::uint32_t thread, const Knowledge& knowledge) {
   join(of(thread).past, knowledge.past);
 }
 
+// Teaching is an event, too: who learns from it knows what came before it.
 void ExecutionGraph::teach(std::uint32_t thread, Knowledge& knowledge) {
+  count_event(thread);
   join(knowledge.happens_before, of(thread).now);
   join(knowledge.past, of(thread).past);
 }
 
 ExecutionGraph::Event& ExecutionGraph::begin(Kind kind, std::uint32_t thread, detail::Location cell,
                                              memory_order order) {
-  Thread& self = of(thread);
   Event& event = events_.emplace_back();
   event.kind = kind;
   event.order = order;
   event.thread = thread;
-  event.index = self.events++;
+  event.index = count_event(thread);
   event.cell = cell;
+  event.past = of(thread).past;
+  return event;
+}
+
+std::uint32_t ExecutionGraph::count_event(std::uint32_t thread) {
+  Thread& self = of(thread);
+  const std::uint32_t index = self.events++;
   for (ViewClock* clock : {&self.now, &self.past}) {
     if (clock->size() <= thread) clock->resize(std::size_t{thread} + 1);
     (*clock)[thread] = self.events;
   }
-  event.past = self.past;
-  return event;
+  return index;
 }
 
 // The reader gets to know what the source published: at once, or at its next acquire fence.

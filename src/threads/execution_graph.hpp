@@ -118,6 +118,7 @@ class ExecutionGraph {
 
   Thread& of(std::uint32_t thread);
   Event& begin(Kind kind, std::uint32_t thread, detail::Location cell, std::memory_order order);
+  std::uint32_t count_event(std::uint32_t thread);
   void take_in(Event& event, EventNumber source);
   void publish(Event& event);
   void number(CellState& cell);

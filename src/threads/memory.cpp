@@ -58,6 +58,8 @@ void fence(std::memory_order order, place where) {
   }
   Operation op("fence", where);
   op.acquires = op.releases = op.changes = false;
+  op.cell = true;
+  op.order = order;
   perform(op);
 }
 

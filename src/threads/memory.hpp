@@ -12,6 +12,7 @@
 
 #include "core/footprint.hpp"
 #include "heddle/detail/cell.hpp"
+#include "threads/execution_graph.hpp"
 
 namespace heddle::threads {
 
@@ -47,6 +48,8 @@ class Memory {
   /// What a thread does besides cells: it sees what was published there, it publishes.
   virtual void acquire(std::uint32_t /*thread*/, detail::Location /*from*/) {}
   virtual void release(std::uint32_t /*thread*/, detail::Location /*to*/) {}
+  /// What a thread knows, where the model keeps it; null otherwise.
+  virtual const ViewClock* clock(std::uint32_t /*thread*/) { return nullptr; }
   /// Nothing can run any more. False: memory cannot have behaved like this.
   virtual bool consistent() { return true; }
 };

@@ -99,6 +99,7 @@ void Program::restart() {
   errors_.clear();
   log_.clear();
   names_.clear();
+  data_races_.restart();
   pruned_ = false;
   if (memory_ != nullptr) memory_->restart();
   Thread& main = new_thread(core::kNoActor);
@@ -180,6 +181,7 @@ void Program::execute_body(Thread& thread) {
   thread.state = State::kEnded;
   thread.pending = nullptr;
   touch_now(end_of(thread.actor), core::AccessKind::kProduce);
+  data_races_.log({SyncEntry::Kind::kRelease, thread.number, end_of(thread.actor)});
   if (memory_ != nullptr) memory_->release(thread.number, end_of(thread.actor));
 }
 
@@ -309,6 +311,7 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   fill(thread, out);
   before_step(*thread.pending);
   thread.begun = true;
+  log_sync(*thread.pending, thread.number);
   if (memory_ != nullptr) synchronise(thread);
   if (thread.pending->changes) ++thread.changes;
   resume(thread);
@@ -321,6 +324,53 @@ void Program::execute_pending(std::uint32_t number) {
   thread.begun = true;
   if (thread.pending->changes) ++thread.changes;
   resume(thread);
+}
+
+// What the operation about to be executed means for happens-before.
+void Program::log_sync(const Operation& operation, std::uint32_t thread) {
+  using Kind = SyncEntry::Kind;
+  if (operation.cell) {
+    const bool fence = operation.touches == 0;
+    const detail::Access access = operation.touched[0].access;
+    const Kind kind = fence                              ? Kind::kFence
+                      : access == detail::Access::read   ? Kind::kLoad
+                      : access == detail::Access::update ? Kind::kUpdate
+                                                         : Kind::kStore;
+    data_races_.log({kind, thread, operation.touched[0].location, operation.order});
+    return;
+  }
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    const Location location = operation.touched[i].location;
+    if (operation.acquires) data_races_.log({Kind::kAcquire, thread, location});
+  }
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    const Location location = operation.touched[i].location;
+    if (operation.releases) data_races_.log({Kind::kRelease, thread, location});
+  }
+}
+
+void Program::failed_update() {
+  SyncEntry& entry = data_races_.last();
+  entry.kind = SyncEntry::Kind::kLoad;
+  entry.order = threads_[running_].pending->failure;
+}
+
+void Program::check_access(Location variable, bool write, place where) {
+  const DataRaces::Access now{running_, write, where};
+  const ViewClock* clock = memory_ == nullptr ? nullptr : memory_->clock(running_);
+  const auto other = data_races_.access(variable, now, clock);
+  if (!other || unwinding()) return;
+  const auto words = [&](const DataRaces::Access& access) {
+    return fmt::format("{} by {} ({}:{})", access.write ? "written" : "read",
+                       actor_name(threads_[access.thread].actor), access.where.file,
+                       access.where.line);
+  };
+  // Which of the two came first is nobody's decision.
+  std::string first = words(*other);
+  std::string second = words(now);
+  if (other->thread > now.thread) std::swap(first, second);
+  add_error(Finding::Kind::kAbnormalExit,
+            fmt::format("data race on {}: {}, {}", location_name(variable), first, second), where);
 }
 
 // What the operation about to be executed means for memory.
@@ -448,6 +498,7 @@ std::uint32_t Program::start_thread(std::function<void()> body, place where) {
   if (threads_[running_].unwinding) return 0;
   Thread& thread = new_thread(parent);
   thread.body = std::move(body);
+  data_races_.log({SyncEntry::Kind::kAcquire, thread.number, begin_of(actor)});
   if (memory_ != nullptr) memory_->acquire(thread.number, begin_of(actor));
   if (recording_) value_ = actor_name(actor);
   resume(thread);

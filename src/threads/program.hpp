@@ -26,6 +26,7 @@
 #include "heddle/detail/cell.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "heddle/detail/test.hpp"
+#include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
 
 namespace heddle::threads {
@@ -117,6 +118,9 @@ class Program final : public core::Program {
   static Program* current();
   void perform(Operation& operation);
   void no_change();
+  void failed_update();
+  void check_access(detail::Location variable, bool write, place where);
+  DataRaces& data_races() { return data_races_; }
   bool recording() const { return recording_; }
   void note_arguments(std::string text) { arguments_ = std::move(text); }
   void note_value(std::string text) { value_ = std::move(text); }
@@ -208,6 +212,7 @@ class Program final : public core::Program {
   std::string words(const Operation& operation) const;
   const Actor* find(core::ActorId actor) const;
   void synchronise(const Thread& thread);
+  void log_sync(const Operation& operation, std::uint32_t thread);
   bool ended() const;
   void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
 
@@ -227,6 +232,7 @@ class Program final : public core::Program {
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
   std::vector<LogEntry> log_;           // what has been touched in this run
+  DataRaces data_races_;
   std::vector<core::Finding> errors_;
   bool recording_ = false;
   bool pruned_ = false;
