@@ -30,16 +30,11 @@ class Referred : public ValueCell<T> {
     ValueCell<T>::write(value, order, where);
     object_ = value;
   }
-  template <class Change>
-  T update(Change change, memory_order success, memory_order failure, place where,
+  template <class Would, class Change>
+  T update(Would would, Change change, memory_order success, memory_order failure, place where,
            const char* name) {
     return ValueCell<T>::update(
-        [&](const T& old, T& fresh) {
-          const bool writes = change(old, fresh);
-          if (writes) object_ = fresh;
-          return writes;
-        },
-        success, failure, where, name);
+        would, [&](const T& old) { return object_ = change(old); }, success, failure, where, name);
   }
   Waiters waiters;
   int references = 0;
@@ -88,14 +83,12 @@ class atomic_ref {
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
                                place where = place::here()) const {
-    bool done = false;
-    const T old = cell_->update(
-        [&](const T& found, T& fresh) {
-          done = detail::Referred<T>::same(found, expected);
-          if (done) fresh = desired;
-          return done;
-        },
-        success, failure, where, "compare_exchange_strong");
+    const T wanted = expected;
+    const T old =
+        cell_->update([wanted](const T& found) { return detail::Referred<T>::same(found, wanted); },
+                      [desired](const T&) { return desired; }, success, failure, where,
+                      "compare_exchange_strong");
+    const bool done = detail::Referred<T>::same(old, wanted);
     if (!done) expected = old;
     return done;
   }
@@ -170,12 +163,7 @@ class atomic_ref {
   }
   template <class Change>
   T changed(Change change, memory_order order, place where, const char* name) const {
-    return cell_->update(
-        [&](const T& old, T& fresh) {
-          fresh = change(old);
-          return true;
-        },
-        order, order, where, name);
+    return cell_->update([](const T&) { return true; }, change, order, order, where, name);
   }
 
   T* object_;

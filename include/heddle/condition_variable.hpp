@@ -5,7 +5,7 @@
 //   ready.wait(lock, [&] { return done; });
 //
 // notify_one wakes any one of the threads that wait at that moment: each possibility is explored.
-// A wait may end for no reason: that is explored, too, once for each thread and run
+// A wait may end for no reason: that is explored, too, for one wait in each run
 // (options::spurious_wakeups), which finds every wait that lacks its loop. A wait with a time may
 // time out whenever it has not been notified.
 //

@@ -33,8 +33,8 @@ struct options {
   std::chrono::milliseconds time{0};
   /// Also explore compare_exchange_weak failing for no reason.
   bool weak_failures = true;
-  /// How many waits on condition variables of one thread, in one run, end for no reason. One finds
-  /// every wait that lacks its loop; 0 makes explorations smaller.
+  /// How many waits on condition variables end for no reason in one run. One finds every wait that
+  /// lacks its loop; 0 makes explorations smaller.
   unsigned spurious_wakeups = 1;
   /// An exception that leaves a thread other than main is an error.
   bool child_exceptions = true;

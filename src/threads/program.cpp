@@ -7,6 +7,7 @@
 #include <exception>
 #include <utility>
 
+#include "heddle/semaphore.hpp"
 #include "support/check.hpp"
 #include "threads/guards.hpp"
 #include "threads/memory.hpp"
@@ -23,9 +24,6 @@ thread_local Program* the_current = nullptr;
 
 constexpr std::uint32_t kThreadRole = 0;
 constexpr std::uint32_t kChoiceRole = 1;
-
-// Of a location: what those published that share it.
-constexpr std::uint32_t kSharedPart = 0xffe;
 
 // Locations of a thread's beginning and end.
 constexpr Location kThreads = Location{1} << 51;
@@ -106,6 +104,14 @@ void Program::restart() {
   names_.clear();
   times_.clear();
   referred_.clear();
+  spurious_wakeups_ = {
+      kSpuriousWakeups,
+      detail::Folded<detail::SemaphoreState>::token(
+          detail::SemaphoreState::kAcquire,
+          std::uint64_t{options_.spurious_wakeups} << detail::SemaphoreState::kBits),
+      options_.spurious_wakeups};
+  data_races_.restart();
+  pruned_ = false;
   if (memory_ != nullptr) memory_->restart();
   Thread& main = new_thread(core::kNoActor);
   main.begun = true;  // nobody made it
@@ -142,12 +148,12 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.objects = 0;
   thread.children = 0;
   thread.phantoms = 0;
+  thread.announced = 0;
   thread.changes = 1;
   thread.begun = false;
   thread.name.clear();
   thread.at_exit.clear();
   thread.time = thread.seen_time = {};
-  thread.spurious_wakeups = 0;
   thread.next_visit = 0;
   thread.begun_things.clear();
   for (Visit& visit : thread.visits) visit.changes = 0;
@@ -194,9 +200,9 @@ void Program::execute_body(Thread& thread) {
   }
   thread.state = State::kEnded;
   thread.pending = nullptr;
-  if (record_ != nullptr) {
-    record_->accesses.push_back({end_of(thread.actor), 0, core::AccessKind::kProduce});
-  }
+  touch_now(end_of(thread.actor), core::AccessKind::kProduce);
+  data_races_.log({SyncEntry::Kind::kRelease, thread.number, end_of(thread.actor)});
+  if (memory_ != nullptr) memory_->release(thread.number, end_of(thread.actor));
 }
 
 // Lets a thread run to its next operation, or to its end.
@@ -214,7 +220,9 @@ void Program::resume(Thread& thread) {
 // --- The explorer's side ---
 
 bool Program::can_step(const Thread& thread) const {
-  return thread.state == State::kPending && thread.pending->can_go_on() &&
+  if (pruned_) return false;
+  return thread.state == State::kPending && !thread.pending->by_choice &&
+         thread.pending->can_go_on() &&
          (!thread.pending->barrier || memory_ == nullptr || memory_->drained(thread.number));
 }
 
@@ -230,7 +238,7 @@ bool Program::is_enabled(ActorId actor) const {
   if (known == nullptr) return false;
   if (known->phantom == kNone) return can_step(threads_[known->thread]);
   const auto& phantom = phantoms_[known->phantom];
-  return phantom != nullptr && phantom->ready();
+  return phantom != nullptr && !pruned_ && phantom->ready();
 }
 
 void Program::blocked(std::vector<ActorId>& out) const {
@@ -239,7 +247,8 @@ void Program::blocked(std::vector<ActorId>& out) const {
     const Actor& known = *find(actor);
     if (known.phantom == kNone) {
       const Thread& thread = threads_[known.thread];
-      if (thread.state == State::kPending && !can_step(thread)) out.push_back(actor);
+      const bool waits = thread.state == State::kPending && !thread.pending->by_choice;
+      if (waits && !can_step(thread)) out.push_back(actor);
     } else {
       const auto& phantom = phantoms_[known.phantom];
       if (phantom != nullptr && !phantom->idle() && !phantom->ready()) out.push_back(actor);
@@ -282,6 +291,9 @@ void Program::fill(const Thread& thread, core::StepRecord& out) const {
   if (!thread.begun) {
     out.accesses.push_back({begin_of(thread.actor), 0, core::AccessKind::kConsume});
   }
+  if (thread.announced != 0) {
+    out.accesses.push_back({thread.announced, 0, core::AccessKind::kConsume});
+  }
   if (thread.pending->barrier && memory_ != nullptr) {
     memory_->touch_barrier(thread.number, out.accesses);
   }
@@ -293,7 +305,7 @@ bool Program::pending_yields(ActorId actor) const {
 }
 
 void Program::before_step(const Operation& operation, std::uint32_t thread) {
-  step_began_ = log_.size();
+  step_log_ = log_.size();
   for (std::size_t i = 0; i < operation.touches; ++i) {
     log_.push_back({operation.touched[i].location, thread, operation.changes});
   }
@@ -320,13 +332,14 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   fill(thread, out);
   before_step(*thread.pending, thread.number);
   thread.begun = true;
-  if (thread.pending->barrier && memory_ != nullptr) memory_->passed_barrier(thread.number);
+  log_sync(*thread.pending, thread.number);
+  if (memory_ != nullptr) synchronise(thread);
   if (thread.pending->changes) ++thread.changes;
-  const bool releases = thread.pending->releases;
-  const bool shares = thread.pending->shares;
   if (!times_.empty()) see_times(*thread.pending, thread);
+  released_.clear();
+  thread.pending->each_released([&](Location location) { released_.push_back(location); });
   resume(thread);
-  if (thread.time.count() > 0) publish_time(out, releases, shares, thread);
+  if (thread.time.count() > 0) publish_time(out, thread);
   record_ = nullptr;
 }
 
@@ -335,40 +348,102 @@ void Program::step(ActorId actor, core::StepRecord& out) {
 // Time flows along the dependencies between steps, so that what a thread reads from a clock is
 // the same in all equivalent runs: of two operations that commute, none sees the time of the other.
 
+// Cells and hand-overs publish what they hand over; the others what they synchronise.
+
 void Program::see_times(const Operation& operation, Thread& thread) {
   const auto see = [&](Location location) {
     const auto published = times_.find(location);
     if (published != times_.end()) thread.time = std::max(thread.time, published->second);
   };
   for (std::size_t i = 0; i < operation.touches; ++i) {
-    const detail::Touch& touch = operation.touched[i];
-    const bool sees =
-        touch.access == detail::Access::guarded
-            ? operation.acquires
-            : touch.access != detail::Access::write && touch.access != detail::Access::produce;
-    if (sees) see(touch.location);
-    if (sees && !operation.shares) see(detail::part_of(touch.location, kSharedPart));
+    const detail::Access access = operation.touched[i].access;
+    const bool sees = access == detail::Access::read || access == detail::Access::update ||
+                      access == detail::Access::consume;
+    if (sees) see(operation.touched[i].location);
   }
+  operation.each_acquired(see);
   see(begin_of(thread.actor));
 }
 
-void Program::publish_time(const core::StepRecord& step, bool releases, bool shares,
-                           const Thread& thread) {
-  for (const core::Access& access : step.accesses) {
-    const bool publishes =
-        access.kind == core::AccessKind::kGuarded
-            ? releases
-            : access.kind != core::AccessKind::kRead && access.kind != core::AccessKind::kConsume;
-    if (!publishes) continue;
-    std::chrono::nanoseconds& published =
-        times_[shares ? detail::part_of(access.location, kSharedPart) : access.location];
+// The operation itself is gone by now: `step` has its cells and hand-overs.
+void Program::publish_time(const core::StepRecord& step, const Thread& thread) {
+  const auto publish = [&](Location location) {
+    std::chrono::nanoseconds& published = times_[location];
     published = std::max(published, thread.time);
+  };
+  for (const core::Access& access : step.accesses) {
+    const bool publishes = access.kind == core::AccessKind::kWrite ||
+                           access.kind == core::AccessKind::kUpdate ||
+                           access.kind == core::AccessKind::kProduce;
+    if (publishes) publish(access.location);
   }
+  for (const Location location : released_) publish(location);
 }
 
 void Program::pass_time_until(std::chrono::nanoseconds time) {
   Thread& thread = threads_[running_];
   thread.time = std::max(thread.time, time);
+}
+
+void Program::execute_pending(std::uint32_t number) {
+  Thread& thread = threads_[number];
+  before_step(*thread.pending, number);
+  thread.begun = true;
+  if (thread.pending->changes) ++thread.changes;
+  resume(thread);
+}
+
+// What the operation about to be executed means for happens-before.
+void Program::log_sync(const Operation& operation, std::uint32_t thread) {
+  using Kind = SyncEntry::Kind;
+  if (operation.cell) {
+    const bool fence = operation.touches == 0;
+    const detail::Access access = operation.touched[0].access;
+    const Kind kind = fence                              ? Kind::kFence
+                      : access == detail::Access::read   ? Kind::kLoad
+                      : access == detail::Access::update ? Kind::kUpdate
+                                                         : Kind::kStore;
+    data_races_.log({kind, thread, operation.touched[0].location, operation.order});
+    return;
+  }
+  operation.each_acquired([&](Location location) {
+    data_races_.log({Kind::kAcquire, thread, location});
+  });
+  operation.each_released([&](Location location) {
+    data_races_.log({Kind::kRelease, thread, location});
+  });
+}
+
+void Program::failed_update() {
+  SyncEntry& entry = data_races_.last();
+  entry.kind = SyncEntry::Kind::kLoad;
+  entry.order = threads_[running_].pending->failure;
+}
+
+void Program::check_access(Location variable, bool write, place where) {
+  const DataRaces::Access now{running_, write, where};
+  const ViewClock* clock = memory_ == nullptr ? nullptr : memory_->clock(running_);
+  const auto other = data_races_.access(variable, now, clock);
+  if (!other || unwinding()) return;
+  const auto words = [&](const DataRaces::Access& access) {
+    return fmt::format("{} by {} ({}:{})", access.write ? "written" : "read",
+                       actor_name(threads_[access.thread].actor), access.where.file,
+                       access.where.line);
+  };
+  // Which of the two came first is nobody's decision.
+  std::string first = words(*other);
+  std::string second = words(now);
+  if (other->thread > now.thread) std::swap(first, second);
+  add_error(Finding::Kind::kAbnormalExit,
+            fmt::format("data race on {}: {}, {}", location_name(variable), first, second), where);
+}
+
+// What the operation about to be executed means for memory.
+void Program::synchronise(const Thread& thread) {
+  const Operation& operation = *thread.pending;
+  if (operation.barrier) memory_->passed_barrier(thread.number);
+  operation.each_acquired([&](Location location) { memory_->acquire(thread.number, location); });
+  operation.each_released([&](Location location) { memory_->release(thread.number, location); });
 }
 
 bool Program::admits(core::Location, core::Token operation,
@@ -424,7 +499,8 @@ bool Program::spins_for_ever(const Thread& thread) const {
   return true;
 }
 
-bool Program::redundant() const {
+bool Program::redundant() {
+  if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
   for (std::uint32_t i = 0; i < count_; ++i) {
     if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
   }
@@ -446,6 +522,9 @@ void Program::perform(Operation& operation) {
     if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
+  if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
+    thread.announced = announce();
+  }
   operation.barrier = operation.barrier || operation.acquires || operation.releases;
   thread.pending = &operation;
   thread.state = State::kPending;
@@ -468,12 +547,12 @@ void Program::abandon(Thread& thread, const Operation& operation) {
 void Program::no_change() {
   Thread& thread = threads_[running_];
   --thread.changes;
-  for (std::size_t i = step_began_; i < log_.size(); ++i) log_[i].changed = false;
+  for (std::size_t i = step_log_; i < log_.size(); ++i) log_[i].changed = false;
 }
 
 void Program::begins(const void* what) {
   Thread& thread = threads_[running_];
-  thread.begun_things.push_back({what, thread.changes - 1, step_began_});
+  thread.begun_things.push_back({what, thread.changes - 1, step_log_});
 }
 
 void Program::ends(const void* what, unsigned operations) {
@@ -504,12 +583,10 @@ void Program::perform_last(Operation& operation) {
   }
 }
 
+// The wake-ups of a run are counted like a semaphore's: who gets one is explored.
 bool Program::wakes_spuriously(place where) {
-  Thread& thread = threads_[running_];
-  if (thread.spurious_wakeups >= options_.spurious_wakeups || unwinding()) return false;
-  const bool wakes = choose(2, "spurious wake-up", where) == 1;
-  if (wakes) ++thread.spurious_wakeups;
-  return wakes;
+  if (options_.spurious_wakeups == 0) return false;
+  return choose(2, "spurious wake-up", where, &spurious_wakeups_) == 1;
 }
 
 Location Program::new_location() {
@@ -531,6 +608,8 @@ std::uint32_t Program::start_thread(std::function<void()> body, place where) {
   if (threads_[running_].unwinding) return 0;
   Thread& thread = new_thread(parent);
   thread.body = std::move(body);
+  data_races_.log({SyncEntry::Kind::kAcquire, thread.number, begin_of(actor)});
+  if (memory_ != nullptr) memory_->acquire(thread.number, begin_of(actor));
   if (recording_) value_ = actor_name(actor);
   resume(thread);
   return thread.number;
@@ -563,9 +642,21 @@ void Program::touch_now(Location location, core::AccessKind kind) {
   if (record_ != nullptr) record_->accesses.push_back({location, 0, kind});
 }
 
+Location Program::announce() {
+  if (record_ == nullptr) return 0;
+  const Location location = new_location();
+  touch_now(location, core::AccessKind::kProduce);
+  return location;
+}
+
 void Program::add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role,
                           std::uint64_t ordinal) {
-  const ActorId actor = shared_->actors().intern({threads_[running_].actor, role, ordinal});
+  add_phantom_of(running_, std::move(phantom), role, ordinal);
+}
+
+void Program::add_phantom_of(std::uint32_t thread, std::unique_ptr<Phantom> phantom,
+                             std::uint32_t role, std::uint64_t ordinal) {
+  const ActorId actor = shared_->actors().intern({threads_[thread].actor, role, ordinal});
   bind(actor, kNone, static_cast<std::uint32_t>(phantoms_.size()));
   phantoms_.push_back(std::move(phantom));
 }
@@ -576,16 +667,21 @@ namespace {
 class Alternative final : public Phantom {
  public:
   Alternative(std::size_t number, std::size_t* chosen, Location choice, bool born, const char* what,
-              place where)
-      : number_(number), chosen_(chosen), operation_(what, where) {
+              place where, Ration* ration)
+      : number_(number), chosen_(chosen), ration_(ration), operation_(what, where) {
     operation_.touch(choice, detail::Access::acquire);
     operation_.touch(detail::part_of(choice, 0), detail::Access::produce);
     if (born) operation_.touch(detail::part_of(choice, 1), detail::Access::consume);
+    if (ration != nullptr)
+      operation_.touch(ration->location, detail::Access::guarded, ration->token);
   }
   const Operation& pending() const override { return operation_; }
-  bool ready() const override { return *chosen_ == kOpen; }
+  bool ready() const override {
+    return *chosen_ == kOpen && (ration_ == nullptr || ration_->left > 0);
+  }
   bool execute() override {
     *chosen_ = number_;
+    if (ration_ != nullptr) --ration_->left;
     return false;
   }
   std::string name() const override { return fmt::format("choice {}", number_ + 1); }
@@ -595,20 +691,22 @@ class Alternative final : public Phantom {
  private:
   std::size_t number_;
   std::size_t* chosen_;
+  Ration* ration_;
   Operation operation_;
 };
 
 }  // namespace
 
-std::size_t Program::choose(std::size_t count, const char* what, place where) {
+std::size_t Program::choose(std::size_t count, const char* what, place where, Ration* ration) {
   if (count <= 1 || unwinding()) return 0;
   const Location choice = new_location();
   const bool born = record_ != nullptr;
   touch_now(detail::part_of(choice, 1), core::AccessKind::kProduce);
   std::size_t& chosen = choices_.emplace_back(Alternative::kOpen);
   for (std::size_t i = 0; i < count; ++i) {
-    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where), kChoiceRole,
-                threads_[running_].phantoms++);
+    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where,
+                                              i > 0 ? ration : nullptr),
+                kChoiceRole, threads_[running_].phantoms++);
   }
   Operation operation(what, where);
   operation.touch(detail::part_of(choice, 0), detail::Access::consume);
@@ -627,21 +725,25 @@ void Program::add_error(Finding::Kind kind, const std::string& message, place wh
 
 // --- Judgement ---
 
+// Nothing can take a step any more.
+bool Program::ended() const {
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    if (can_step(threads_[i])) return false;
+  }
+  return std::none_of(phantoms_.begin(), phantoms_.end(),
+                      [](const auto& phantom) { return phantom != nullptr && phantom->ready(); });
+}
+
 bool Program::has_errors() const {
   if (!errors_.empty()) return true;
-  if (redundant()) return false;
-  bool main_ended = false;
+  if (pruned_ || !ended()) return false;
   bool stuck = false;
   for (std::uint32_t i = 0; i < count_; ++i) {
     const Thread& thread = threads_[i];
-    if (can_step(thread)) return false;
-    if (i == 0) main_ended = thread.state == State::kEnded;
     stuck = stuck || thread.state != State::kEnded;
+    if (thread.state == State::kSpinning && !spins_for_ever(thread)) return false;
   }
-  for (const auto& phantom : phantoms_) {
-    if (phantom != nullptr && phantom->ready()) return false;
-  }
-  return stuck && (!main_ended || options_.stuck_threads);
+  return stuck && (threads_[0].state != State::kEnded || options_.stuck_threads);
 }
 
 std::vector<Finding> Program::errors() const {
@@ -681,7 +783,7 @@ std::string Program::outcome() const {
 
 std::string Program::words(const Operation& operation) const {
   if (*operation.type == '\0') return operation.name;
-  const Location location = operation.touched[operation.named].location;
+  const Location location = operation.touched[0].location;
   const auto named = names_.find(location);
   const std::string object = named != names_.end() && !named->second.name.empty()
                                  ? named->second.name

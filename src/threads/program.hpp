@@ -28,6 +28,7 @@
 #include "heddle/detail/cell.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "heddle/detail/test.hpp"
+#include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
 
 namespace heddle::threads {
@@ -41,7 +42,7 @@ struct EngineOptions {
   std::size_t stack_bytes = std::size_t{256} << 10;
   heddle::memory memory = heddle::memory::sc;
   bool weak_failures = true;
-  /// How many waits of one thread, in one run, end for no reason.
+  /// How many waits end for no reason in one run.
   std::uint32_t spurious_wakeups = 1;
   /// Errors: an exception that leaves a thread other than main. Main's always are.
   bool child_exceptions = true;
@@ -80,6 +81,14 @@ class Phantom {
 
 class Memory;
 
+/// A limited number of times that the other alternatives than the first of some choices may be
+/// taken in a run.
+struct Ration {
+  detail::Location location;
+  detail::Token token;
+  std::uint32_t left;
+};
+
 class Program final : public core::Program {
  public:
   Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOptions options);
@@ -93,6 +102,7 @@ class Program final : public core::Program {
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
   bool pending_yields(core::ActorId actor) const override;
+  bool abandoned() const override { return pruned_; }
   void restart() override;
   bool matches(core::Token, core::Token) const override { return false; }
   core::Token initial_value(core::Location) const override { return 0; }
@@ -112,7 +122,7 @@ class Program final : public core::Program {
   void set_recording(bool recording) { recording_ = recording; }
   /// The run ended with a thread in a loop that waits for a value that has come meanwhile: the same
   /// run without the waiting is explored as well, so this one tells nothing.
-  bool redundant() const;
+  bool redundant();
   const Test& test() const { return *test_; }
   const EngineOptions& options() const { return options_; }
 
@@ -120,6 +130,9 @@ class Program final : public core::Program {
   static Program* current();
   void perform(Operation& operation);
   void no_change();
+  void failed_update();
+  void check_access(detail::Location variable, bool write, place where);
+  DataRaces& data_races() { return data_races_; }
   bool recording() const { return recording_; }
   void note_arguments(std::string text) { arguments_ = std::move(text); }
   void note_value(std::string text) { value_ = std::move(text); }
@@ -143,19 +156,31 @@ class Program final : public core::Program {
   bool wakes_spuriously(place where);
   /// What is known in this run about an object by its address (atomic_ref), and where that is.
   static constexpr detail::Location kReferredObjects = 1;
+  static constexpr detail::Location kSpuriousWakeups = 2;
   std::shared_ptr<void>& referred(const void* object) { return referred_[object]; }
   std::uint64_t run() const { return run_; }
   std::uint32_t start_thread(std::function<void()> body, place where);
   void join_thread(std::uint32_t thread, place where, bool may_throw);
   bool thread_ended(std::uint32_t thread) const;
   void name_thread(std::uint32_t thread, std::string name);
-  std::size_t choose(std::size_t count, const char* what, place where);
+  std::size_t choose(std::size_t count, const char* what, place where, Ration* ration = nullptr);
   void add_error(core::Finding::Kind kind, const std::string& message, place where);
   bool unwinding() const;
   /// A phantom of the running thread; `ordinal` tells those of a role apart, the same in every run.
   void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role, std::uint64_t ordinal);
+  /// The same for a phantom of another thread.
+  void add_phantom_of(std::uint32_t thread, std::unique_ptr<Phantom> phantom, std::uint32_t role,
+                      std::uint64_t ordinal);
+  /// Hands the step in progress over to the operation that the running thread performs next: its
+  /// location; 0 before the first step.
+  detail::Location announce();
   /// Adds to the footprint of the step in progress; nothing before the first step.
   void touch_now(detail::Location location, core::AccessKind kind);
+  /// The run so far is impossible: it ends here and tells nothing.
+  void prune() { pruned_ = true; }
+  core::ActorId actor(std::uint32_t thread) const { return threads_[thread].actor; }
+  /// Executes the pending operation of a thread as part of the step in progress.
+  void execute_pending(std::uint32_t thread);
   /// The memory model; null under sequential consistency.
   Memory* memory() const { return memory_.get(); }
 
@@ -191,10 +216,10 @@ class Program final : public core::Program {
     std::vector<std::function<void()>> at_exit;
     std::chrono::nanoseconds time{0};
     std::chrono::nanoseconds seen_time{0};  // when it last read a clock
-    std::uint32_t spurious_wakeups = 0;
     std::uint32_t objects = 0;
     std::uint32_t children = 0;
     std::uint32_t phantoms = 0;
+    detail::Location announced = 0;
     std::uint64_t changes = 0;  // operations that may have had an effect
     bool begun = false;         // has taken a step
     std::string name;
@@ -225,11 +250,14 @@ class Program final : public core::Program {
   void fill(const Operation& operation, core::StepRecord& out) const;
   void fill(const Thread& thread, core::StepRecord& out) const;
   void see_times(const Operation& operation, Thread& thread);
-  void publish_time(const core::StepRecord& step, bool releases, bool shares, const Thread& thread);
+  void publish_time(const core::StepRecord& step, const Thread& thread);
   bool spins(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
   const Actor* find(core::ActorId actor) const;
+  void synchronise(const Thread& thread);
+  void log_sync(const Operation& operation, std::uint32_t thread);
+  bool ended() const;
   void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
 
   const TestFactory factory_;
@@ -247,12 +275,16 @@ class Program final : public core::Program {
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
+  std::size_t step_log_ = 0;            // where the entries of the last step begin
   std::vector<LogEntry> log_;           // what has been touched in this run
-  std::size_t step_began_ = 0;          // the log's end before the step in progress
   std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
+  Ration spurious_wakeups_{};
+  std::vector<detail::Location> released_;  // by the operation in progress
   std::unordered_map<const void*, std::shared_ptr<void>> referred_;
+  DataRaces data_races_;
   std::vector<core::Finding> errors_;
   bool recording_ = false;
+  bool pruned_ = false;
   // Of the last step.
   std::string operation_;
   std::string arguments_;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <utility>
 
+#include "heddle/var.hpp"
 #include "support/check.hpp"
 #include "threads/program.hpp"
 
@@ -44,6 +45,12 @@ void ends(const void* what, unsigned operations) noexcept {
   Program::current()->ends(what, operations);
 }
 void perform_last(Operation& operation) noexcept { Program::current()->perform_last(operation); }
+void failed_update() noexcept {
+  if (Program* program = Program::current()) program->failed_update();
+}
+void check_access(Location location, const Object&, bool write, place where) {
+  engine().check_access(location, write, where);
+}
 bool recording() noexcept {
   const Program* program = Program::current();
   return program != nullptr && program->recording();

@@ -57,7 +57,15 @@ enum class Kind : std::uint8_t {
 
 /// What an operation means for memory (Operation::acquires, releases). Two operations that commute
 /// must not be such that one acquires what the other releases.
-enum class Sync : std::uint8_t { none, acquire, release, both, shared_acquire, shared_release };
+enum class Sync : std::uint8_t {
+  none,
+  acquire,
+  release,
+  both,
+  shared_acquire,
+  shared_release,
+  exclusive,  // both, on an object that has operations that share
+};
 
 template <class State>
 class GuardedObject : public Object {
@@ -100,9 +108,12 @@ class GuardedObject : public Object {
     if (kind == Kind::releases && gone(where)) return false;
     Operation op(name, *this, where);
     op.touch(location(where), Access::guarded, token);
-    op.shares = sync >= Sync::shared_acquire;
-    op.acquires = sync == Sync::acquire || sync == Sync::both || sync == Sync::shared_acquire;
-    op.releases = sync == Sync::release || sync == Sync::both || sync == Sync::shared_release;
+    const bool both = sync == Sync::both || sync == Sync::exclusive;
+    op.sharing = sync == Sync::exclusive        ? Sharing::exclusive
+                 : sync >= Sync::shared_acquire ? Sharing::shared
+                                                : Sharing::none;
+    op.acquires = both || sync == Sync::acquire || sync == Sync::shared_acquire;
+    op.releases = both || sync == Sync::release || sync == Sync::shared_release;
     op.holder = holder;
     op.may_throw = kind != Kind::releases;
     if (kind == Kind::waits) {

@@ -17,6 +17,7 @@
 // keep their own state; they are made anew in every run, or renewed (`Object::renew`).
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -49,7 +50,13 @@ struct Touch {
   Token token = 0;
   Access access = Access::read;
   bool decides = false;
+  bool synchronises = true;  // Operation::acquires and releases mean this one, too
 };
+
+/// Between operations that commute there must be no synchronisation, or their order would matter
+/// to memory. Those that share (a reader's lock and unlock) acquire what was released exclusively
+/// and release it for those that are exclusive.
+enum class Sharing : std::uint8_t { none, shared, exclusive };
 
 /// Operations on objects that wait for more than a lock. A token is an operation: its guard, a
 /// code, and an argument that follows from the thread's history.
@@ -87,7 +94,6 @@ struct Operation {
   const char* type = "";  // of the object
   place where;
   std::uint8_t touches = 0;
-  std::uint8_t named = 0;      // which touch is that of `object`
   bool yields = false;         // lets others go first: what the fair bound counts
   bool changes = true;         // false: leaves everything as it was, whatever it finds
   bool may_throw = true;       // false in what destructors call
@@ -96,8 +102,12 @@ struct Operation {
   // its thread did. Cells say it by their orders instead, and set both to false.
   bool acquires = true;
   bool releases = true;
-  bool shares = false;   // does both only with operations that do not share (a reader's lock)
+  Sharing sharing = Sharing::none;
   bool barrier = false;  // waits until the stores of its thread are in memory
+  bool cell = false;     // of a cell, with these orders (the second one if an update fails)
+  std::memory_order order = std::memory_order_seq_cst;
+  std::memory_order failure = std::memory_order_seq_cst;
+  bool by_choice = false;  // not executed by the thread itself, but by one of its alternatives
   /// Called before the footprint is asked for, where it follows from what is found (`decides`).
   void (*prepare)(Operation&) = nullptr;
   Touch touched[kMaxTouches];
@@ -115,6 +125,15 @@ struct Operation {
     touched[touches++] = {location, token, access, decides};
     return *this;
   }
+  Operation& without_synchronisation() {
+    touched[touches - 1].synchronises = false;
+    return *this;
+  }
+  /// Calls `f(location)` for every location that it acquires, or releases.
+  template <class F>
+  void each_acquired(F f) const;
+  template <class F>
+  void each_released(F f) const;
   Operation& wait_until(bool (*condition)(const void*), const void* of) {
     ready = condition;
     context = of;
@@ -130,6 +149,9 @@ bool exploring() noexcept;
 void perform(Operation& operation);
 /// The operation just performed turned out to leave everything as it was (a failed try_lock).
 void no_change() noexcept;
+
+/// The update just performed did not write.
+void failed_update() noexcept;
 
 /// Something begins with the operation just performed and ends with the one that is performed then.
 /// If the thread has done nothing else in between that had an effect than `operations` operations,
@@ -151,6 +173,8 @@ void note_value(std::string text);
 /// A location of the calling thread's own making, the same in every run.
 Location new_location();
 /// A new one of a family that belongs to `location`: `part` tells them apart (under 2^12).
+/// What operations that share have released (Sharing) has this part.
+constexpr std::uint32_t kSharedPart = 0xffe;
 constexpr Location part_of(Location location, std::uint32_t part) {
   return location | Location{part + 1} << 52;
 }
@@ -229,6 +253,22 @@ class Object {
   mutable Location location_ = 0;
   mutable std::uint64_t run_ = kNoRun;
 };
+
+template <class F>
+void Operation::each_acquired(F f) const {
+  for (std::size_t i = 0; acquires && i < touches; ++i) {
+    if (!touched[i].synchronises) continue;
+    f(touched[i].location);
+    if (sharing == Sharing::exclusive) f(part_of(touched[i].location, kSharedPart));
+  }
+}
+template <class F>
+void Operation::each_released(F f) const {
+  for (std::size_t i = 0; releases && i < touches; ++i) {
+    if (!touched[i].synchronises) continue;
+    f(sharing == Sharing::shared ? part_of(touched[i].location, kSharedPart) : touched[i].location);
+  }
+}
 
 inline Operation::Operation(const char* operation, const Object& on, place at)
     : name(operation), object(&on), type(on.type()), where(at) {}

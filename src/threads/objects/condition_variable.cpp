@@ -27,10 +27,9 @@ mutex& condition_variable::checked(unique_lock<mutex>& lock, place where) {
 
 void condition_variable::give_up_and_enter(mutex& held, place where) {
   Operation op("wait", *this, where);
-  // The mutex first: it is what publishes (Operation::releases).
-  LockParts::touch_release(held, op, where);
   touch(op, mine(WaitQueue::kEnter), where);
-  op.named = 1;
+  op.without_synchronisation();  // that is what the mutex is for
+  LockParts::touch_release(held, op, where);
   perform(op);
   apply(mine(WaitQueue::kEnter));
   LockParts::release(held);
@@ -52,9 +51,9 @@ void condition_variable::wait(unique_lock<mutex>& lock, place where) {
     Token token;
   } const context{&state(), &held, mine(WaitQueue::kWake)};
   Operation op("wait", *this, where);
-  LockParts::touch_acquire(held, op, where);
   touch(op, context.token, where);
-  op.named = 1;
+  op.without_synchronisation();
+  LockParts::touch_acquire(held, op, where);
   op.wait_until(
       [](const void* all) {
         const auto& [queue, lock, token] = *static_cast<const Context*>(all);

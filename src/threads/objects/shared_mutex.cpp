@@ -32,7 +32,7 @@ void SharedLock::refuse_holder(place where) const {
 
 void SharedLock::lock(place where) {
   refuse_holder(where);
-  execute("lock", Kind::waits, token(SharedLockState::kLock), where, Sync::both, &writer_);
+  execute("lock", Kind::waits, token(SharedLockState::kLock), where, Sync::exclusive, &writer_);
   writer_ = self();
 }
 
@@ -54,7 +54,8 @@ bool SharedLock::finish_try(bool done, Timeout deadline) {
 
 bool SharedLock::try_exclusive(const char* name, Timeout deadline, place where) {
   refuse_holder(where);
-  const bool done = execute(name, Kind::tries, token(SharedLockState::kTry), where);
+  const bool done =
+      execute(name, Kind::tries, token(SharedLockState::kTry), where, Sync::exclusive);
   if (done) writer_ = self();
   return finish_try(done, deadline);
 }
@@ -73,7 +74,7 @@ void SharedLock::unlock(place where) {
   if (writer_ != self()) {
     return report_error(std::string(type()) + " unlocked by a thread that does not hold it", where);
   }
-  execute("unlock", Kind::releases, token(SharedLockState::kUnlock), where);
+  execute("unlock", Kind::releases, token(SharedLockState::kUnlock), where, Sync::exclusive);
   writer_ = kNobody;
 }
 
