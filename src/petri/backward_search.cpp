@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <utility>
+
+#include "support/check.hpp"
 
 namespace heddle::petri {
 namespace {
@@ -36,19 +39,23 @@ BackwardSearch::BackwardSearch(const Problem& problem, std::vector<Inequality> i
     : problem_(problem),
       adders_(problem.initial.size()),
       equation_(problem),
-      elements_(problem.initial.size()),
       stamp_(problem.moves.size()) {
   for (std::uint32_t m = 0; m < problem.moves.size(); ++m) {
     for (const Effect& change : effect(problem.moves[m])) {
       if (change.change > 0) adders_[change.place].push_back(m);
     }
   }
+  always_ = TrapFinder(problem).of_single_tokens();
+  in_trap_.resize(problem.initial.size());
+  for (std::uint32_t i = 0; i < always_.size(); ++i) {
+    for (const PlaceId p : always_[i]) in_trap_[p].push_back(i);
+  }
   for (Inequality& inequality : inequalities) {
     for (const Trap& trap : inequality.traps) equation_.add_trap(trap);
     learn(std::move(inequality));
   }
-  for (const auto& target : problem.targets) offer(pack(target), kNone, kNone);
-  for (const auto& marking : more) offer(pack(marking), kNone, kNone);
+  for (const auto& target : problem.targets) offer(pack(target), {kNone, kNone});
+  for (const auto& marking : more) offer(pack(marking), {kNone, kNone});
 }
 
 void BackwardSearch::learn(Inequality inequality) {
@@ -78,12 +85,11 @@ bool BackwardSearch::excluded(std::span<const Amount> marking) {
   return false;
 }
 
-void BackwardSearch::offer(std::span<const Amount> marking, std::uint32_t next,
-                           std::uint32_t move) {
+void BackwardSearch::offer(std::span<const Amount> marking, Origin origin) {
   if (excluded(marking)) return;
   if (elements_.covered(marking, MinimalMarkings::kNone)) return;
   const std::uint32_t id = elements_.add(marking);
-  origin_.push_back({next, move});
+  origin_.push_back(origin);
   queue_.emplace(elements_.tokens(id), id);
   const bool reached = std::all_of(marking.begin(), marking.end(), [&](const Amount& amount) {
     return amount.count <= problem_.initial[amount.place];
@@ -111,16 +117,92 @@ bool BackwardSearch::ask_state_equation(std::uint32_t element) {
 void BackwardSearch::expand(std::uint32_t element) {
   const std::vector<Tokens> goal = unpack(elements_[element]);
   ++expansions_;
+  std::vector<Earlier> all;
   for (const Tokens& tokens : goal) {
     for (const std::uint32_t m : adders_[tokens.place]) {
       if (stamp_[m] == expansions_) continue;
       stamp_[m] = expansions_;
-      const std::vector<Tokens> earlier = petri::before(problem_.moves[m], goal);
-      work_ += earlier.size() + 2;
-      offer(pack(earlier), element, m);
-      if (found_) return;
+      std::vector<Tokens> marking = before(problem_.moves[m], goal);
+      work_ += marking.size() + 2;
+      if (excluded(pack(marking))) continue;
+      all.push_back({std::move(marking), m, kNone});
     }
   }
+  resolve(all, element);
+  for (const Earlier& each : all) {
+    offer(pack(each.marking), {element, each.move, each.cases});
+    if (found_) return;
+  }
+}
+
+// Groups the markings that differ in one place of a trap only, and puts one in their stead where no
+// place of the trap is missing.
+void BackwardSearch::resolve(std::vector<Earlier>& earlier, std::uint32_t element) {
+  struct Group {
+    std::vector<Tokens> rest;
+    std::uint32_t trap;
+    std::vector<std::pair<PlaceId, std::uint32_t>> members;  // the place, the index
+  };
+  std::map<std::pair<std::uint32_t, std::vector<std::uint64_t>>, Group> groups;
+  for (std::uint32_t i = 0; i < earlier.size(); ++i) {
+    const auto& marking = earlier[i].marking;
+    for (const Tokens& take : problem_.moves[earlier[i].move].take) {
+      if (count_in(marking, take.place) != 1) continue;
+      for (const std::uint32_t t : in_trap_[take.place]) {
+        std::vector<std::uint64_t> key;
+        std::vector<Tokens> rest;
+        bool alone = true;
+        for (const Tokens& each : marking) {
+          if (each.place == take.place) continue;
+          alone = alone && !std::binary_search(always_[t].begin(), always_[t].end(), each.place);
+          key.insert(key.end(), {each.place, each.count});
+          rest.push_back(each);
+        }
+        if (!alone) continue;
+        Group& group = groups[{t, std::move(key)}];
+        group.trap = t;
+        group.rest = std::move(rest);
+        group.members.emplace_back(take.place, i);
+      }
+    }
+  }
+  std::vector<char> replaced(earlier.size());
+  std::vector<Earlier> merged;
+  for (auto& [key, group] : groups) {
+    const Trap& trap = always_[group.trap];
+    if (group.members.size() < 2) continue;
+    std::vector<Case> cases;
+    bool complete = true;
+    for (const PlaceId q : trap) {
+      const auto member = std::find_if(group.members.begin(), group.members.end(),
+                                       [&](const auto& each) { return each.first == q; });
+      if (member != group.members.end()) {
+        cases.push_back({q, element, earlier[member->second].move});
+        continue;
+      }
+      std::vector<Tokens> with = group.rest;
+      with.insert(std::upper_bound(with.begin(), with.end(), q,
+                                   [](PlaceId p, const Tokens& each) { return p < each.place; }),
+                  {q, 1});
+      const std::vector<Amount> marking = pack(with);
+      if (excluded(marking)) continue;
+      const std::uint32_t known = elements_.below(marking, MinimalMarkings::kNone);
+      if (known == MinimalMarkings::kNone) {
+        complete = false;
+        break;
+      }
+      cases.push_back({q, known, kNone});
+    }
+    if (!complete) continue;
+    for (const auto& [place, index] : group.members) replaced[index] = 1;
+    merged.push_back({std::move(group.rest), kNone, static_cast<std::uint32_t>(cases_.size())});
+    cases_.push_back(std::move(cases));
+  }
+  if (merged.empty()) return;
+  for (std::uint32_t i = 0; i < earlier.size(); ++i) {
+    if (replaced[i] == 0) merged.push_back(std::move(earlier[i]));
+  }
+  earlier = std::move(merged);
 }
 
 BackwardSearch::Status BackwardSearch::run(std::uint64_t work, const Budget& budget) {
@@ -138,12 +220,32 @@ BackwardSearch::Status BackwardSearch::run(std::uint64_t work, const Budget& bud
   return Status::kOpen;
 }
 
-std::vector<std::uint32_t> BackwardSearch::moves() const {
+std::vector<std::uint32_t> BackwardSearch::moves() {
   std::vector<std::uint32_t> result;
-  for (std::uint32_t at = *found_; origin_[at].move != kNone; at = origin_[at].next) {
-    result.push_back(origin_[at].move);
+  std::vector<std::uint64_t> marking = problem_.initial;
+  const auto fire = [&](std::uint32_t move) {
+    for (const Tokens& take : problem_.moves[move].take) marking[take.place] -= take.count;
+    for (const Tokens& put : problem_.moves[move].put) marking[put.place] += put.count;
+    result.push_back(move);
+  };
+  std::uint32_t at = *found_;
+  while (true) {
+    const Origin& origin = origin_[at];
+    if (origin.cases != kNone) {
+      const auto& cases = cases_[origin.cases];
+      const auto choice = std::find_if(cases.begin(), cases.end(), [&](const Case& each) {
+        return marking[each.place] > 0;
+      });
+      HEDDLE_CHECK(choice != cases.end(), "a trap has lost its last token");
+      if (choice->move != kNone) fire(choice->move);
+      at = choice->next;
+    } else if (origin.move == kNone) {
+      return result;
+    } else {
+      fire(origin.move);
+      at = origin.next;
+    }
   }
-  return result;
 }
 
 std::vector<std::vector<Tokens>> BackwardSearch::basis() {

@@ -11,6 +11,11 @@
 // Invariant: every marking from which a target can be covered in k steps, k up to the rounds done,
 // is above an element or excluded by an inequality. At the end that holds for all k.
 //
+// A second saving: let Q be a trap with a token at the start, so every reachable marking has a token
+// in Q. If e + q is an element (or excluded) for every place q of Q, then e itself may be one, and it
+// stands for all of them. That happens whenever a process overwrites a variable, whatever its old
+// value was. (Our own; it is resolution, with the trap as the clause.)
+//
 // Smallest markings first. The linear program is skipped for most markings while it excludes next
 // to none of them.
 #pragma once
@@ -41,7 +46,7 @@ class BackwardSearch {
 
   /// After kCoverable: the moves from the initial marking to a target. Not if it was found through
   /// one of `more`.
-  std::vector<std::uint32_t> moves() const;
+  std::vector<std::uint32_t> moves();
   /// After kSafe: elements that neither an inequality excludes nor another is below of.
   std::vector<std::vector<Tokens>> basis();
   const std::vector<Inequality>& inequalities() const { return inequalities_; }
@@ -53,6 +58,19 @@ class BackwardSearch {
   struct Origin {
     std::uint32_t next;  // the element that is reached
     std::uint32_t move;  // by this move
+    std::uint32_t cases = ~std::uint32_t{0};  // or: see cases_, by the place of a trap
+  };
+  /// How to go on from an element that stands for e + q, q in a trap: by a move to `next`, or, if
+  /// there is none, from the element `next` itself.
+  struct Case {
+    PlaceId place;
+    std::uint32_t next;
+    std::uint32_t move;
+  };
+  struct Earlier {
+    std::vector<Tokens> marking;
+    std::uint32_t move;
+    std::uint32_t cases;
   };
   struct Weights {
     std::vector<std::uint64_t> dense;
@@ -64,7 +82,8 @@ class BackwardSearch {
   void learn(Inequality inequality);
   bool excluded(std::span<const Amount> marking);
   bool ask_state_equation(std::uint32_t element);
-  void offer(std::span<const Amount> marking, std::uint32_t next, std::uint32_t move);
+  void offer(std::span<const Amount> marking, Origin origin);
+  void resolve(std::vector<Earlier>& earlier, std::uint32_t element);
   void expand(std::uint32_t element);
 
   const Problem& problem_;
@@ -75,6 +94,9 @@ class BackwardSearch {
   std::vector<std::uint32_t> by_hits_;  // the inequalities, most successful first
   MinimalMarkings elements_;
   std::vector<Origin> origin_;
+  std::vector<Trap> always_;                          // traps with a token at the start
+  std::vector<std::vector<std::uint32_t>> in_trap_;   // by place: its traps in always_
+  std::vector<std::vector<Case>> cases_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
   std::vector<std::uint32_t> stamp_;  // by move: the expansion that has looked at it
   std::uint32_t expansions_ = 0;

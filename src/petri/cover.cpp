@@ -68,6 +68,10 @@ class Engine {
     StateEquation equation(small_.problem);
     for (const auto& target : small_.problem.targets) {
       if (budget_.over()) return unknown();
+      if (std::any_of(known_.begin(), known_.end(),
+                      [&](const Inequality& each) { return excludes(each, target); })) {
+        continue;
+      }
       if (auto found = equation.exclude(target)) {
         known_.push_back(std::move(*found));
       } else {

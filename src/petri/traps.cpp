@@ -55,4 +55,16 @@ Trap TrapFinder::smaller(const Trap& trap) const {
   return best;
 }
 
+std::vector<Trap> TrapFinder::of_single_tokens() const {
+  std::vector<Trap> result;
+  for (PlaceId p = 0; p < problem_.initial.size(); ++p) {
+    if (problem_.initial[p] == 0) continue;
+    std::vector<char> in(problem_.initial.size());
+    for (PlaceId q = 0; q < in.size(); ++q) in[q] = q == p || problem_.initial[q] == 0 ? 1 : 0;
+    const Trap trap = largest_in(in);
+    if (is_marked(problem_, trap)) result.push_back(smaller(trap));
+  }
+  return result;
+}
+
 }  // namespace heddle::petri

@@ -21,6 +21,11 @@ class TrapFinder {
   /// Fewer places make the constraint "one token in it" stronger.
   Trap smaller(const Trap& trap) const;
 
+  /// For each place with a token at the start a trap whose only such place it is, as small as
+  /// `smaller` makes it, if there is one. In nets of communicating processes these are the
+  /// variables: one of their values always holds.
+  std::vector<Trap> of_single_tokens() const;
+
  private:
   const Problem& problem_;
   std::vector<std::vector<std::uint32_t>> takers_, putters_;  // moves by place
