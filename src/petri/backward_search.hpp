@@ -35,17 +35,14 @@ namespace heddle::petri {
 
 class BackwardSearch {
  public:
-  /// `inequalities` hold already. `more`: markings from which a target can be covered, known from
-  /// elsewhere.
-  BackwardSearch(const Problem& problem, std::vector<Inequality> inequalities,
-                 const std::vector<std::vector<Tokens>>& more = {});
+  /// `inequalities` hold already.
+  BackwardSearch(const Problem& problem, std::vector<Inequality> inequalities);
 
   enum class Status { kSafe, kCoverable, kOpen };
   /// Goes on until so much more work is done.
   Status run(std::uint64_t work, const Budget& budget);
 
-  /// After kCoverable: the moves from the initial marking to a target. Not if it was found through
-  /// one of `more`.
+  /// After kCoverable: the moves from the initial marking to a target.
   std::vector<std::uint32_t> moves();
   /// After kSafe: elements that neither an inequality excludes nor another is below of.
   std::vector<std::vector<Tokens>> basis();
@@ -67,13 +64,27 @@ class BackwardSearch {
     std::uint32_t next;
     std::uint32_t move;
   };
+  /// A marking one step before an element, in the array `amounts_`.
   struct Earlier {
-    std::vector<Tokens> marking;
+    std::uint32_t begin;
+    std::uint32_t size;
     std::uint32_t move;
     std::uint32_t cases;
   };
+  /// A marking of `earlier_` without the place q of a trap: equal ones have the same hash.
+  struct Rest {
+    std::uint64_t hash;
+    std::uint32_t trap;
+    PlaceId place;
+    std::uint32_t index;
+    auto operator<=>(const Rest&) const = default;
+  };
+  struct PackedMove {
+    std::vector<Amount> take;
+    std::vector<Amount> put;
+  };
   struct Weights {
-    std::vector<std::uint64_t> dense;
+    std::vector<std::uint32_t> dense;
     std::int64_t bound;
     std::uint64_t hits;
   };
@@ -83,8 +94,13 @@ class BackwardSearch {
   bool excluded(std::span<const Amount> marking);
   bool ask_state_equation(std::uint32_t element);
   void offer(std::span<const Amount> marking, Origin origin);
-  void resolve(std::vector<Earlier>& earlier, std::uint32_t element);
+  void resolve(std::uint32_t element);
+  void resolve(std::span<const Rest> group, std::uint32_t element);
   void expand(std::uint32_t element);
+  void step_back(std::span<const Amount> goal, std::uint32_t move);
+  std::span<const Amount> marking(const Earlier& earlier) const {
+    return {amounts_.data() + earlier.begin, earlier.size};
+  }
 
   const Problem& problem_;
   std::vector<std::vector<std::uint32_t>> adders_;  // moves that add to a place
@@ -98,11 +114,19 @@ class BackwardSearch {
   std::vector<std::vector<std::uint32_t>> in_trap_;   // by place: its traps in always_
   std::vector<std::vector<Case>> cases_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+  std::vector<PackedMove> moves_;
+  // The expansion that is under way.
+  std::vector<Amount> amounts_;
+  std::vector<Earlier> earlier_;
+  std::vector<char> replaced_;
+  std::vector<Rest> rests_;
+  std::vector<Amount> rest_, with_;
   std::vector<std::uint32_t> stamp_;  // by move: the expansion that has looked at it
   std::uint32_t expansions_ = 0;
   std::optional<std::uint32_t> found_;
   std::uint64_t work_ = 0;
-  std::uint64_t asked_ = 0, helped_ = 0, skipped_ = 0;
+  // How often the state equation was asked, markings left out since, and how many to leave out.
+  std::uint64_t asked_ = 0, skipped_ = 0, pause_ = 0;
 };
 
 }  // namespace heddle::petri

@@ -44,6 +44,7 @@ class StateEquation {
  private:
   std::optional<Inequality> round(const std::vector<Tokens>& goal);
   bool cut_with_trap();
+  void count_work();
   void set_goal(const std::vector<Tokens>& goal);
 
   const Problem& problem_;
@@ -52,6 +53,7 @@ class StateEquation {
   LinearProgram program_;
   std::vector<Trap> traps_;
   std::vector<PlaceId> touched_;  // rows whose bound differs from the initial marking's
+  std::size_t entries_ = 0;  // of the matrix
   std::uint64_t work_ = 0;
   std::size_t rounding_failures_ = 0;
 };

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "petri_check/rejection.hpp"
+#include "petri_check/upward_closed.hpp"
 
 namespace heddle::petri_check {
 namespace {
@@ -25,7 +26,7 @@ using petri::Tokens;
 class Invariant {
  public:
   Invariant(const Net& net, const Parsed& parsed)
-      : net_(net), parsed_(parsed), value_(net.places.size()), filed_(net.places.size()) {
+      : net_(net), parsed_(parsed), value_(net.places.size()) {
     empty_ = flags(parsed.empty);
     looked_at_ = flags(parsed.places);
   }
@@ -159,21 +160,8 @@ class Invariant {
   }
 
   /// Whether no marking above these tokens is reachable, as far as the certificate says.
-  bool impossible(const std::vector<Tokens>& tokens) {
-    if (excluded(tokens)) return true;
-    for (const Tokens& each : tokens) value_[each.place] = each.count;
-    const auto below = [&](std::uint32_t i) {
-      const auto& element = parsed_.basis[i];
-      return std::all_of(element.begin(), element.end(), [&](const Tokens& each) {
-        return static_cast<Wide>(each.count) <= value_[each.place];
-      });
-    };
-    const bool found = std::any_of(tokens.begin(), tokens.end(), [&](const Tokens& each) {
-      const auto& candidates = filed_[each.place];
-      return std::any_of(candidates.begin(), candidates.end(), below);
-    });
-    for (const Tokens& each : tokens) value_[each.place] = 0;
-    return found;
+  bool impossible(const std::vector<Tokens>& tokens) const {
+    return above_basis_.contains(tokens) || excluded(tokens);
   }
 
   void check_basis() {
@@ -190,7 +178,7 @@ class Invariant {
       }
       for (const Tokens& take : rules_[r].take) value_[take.place] = 0;
     }
-    for (std::uint32_t i = 0; i < parsed_.basis.size(); ++i) file_element(i);
+    for (std::uint32_t i = 0; i < parsed_.basis.size(); ++i) check_outside(i);
     std::vector<std::uint32_t> done(rules_.size());
     for (std::uint32_t i = 0; i < parsed_.basis.size(); ++i) {
       for (const Tokens& tokens : parsed_.basis[i]) {
@@ -205,41 +193,41 @@ class Invariant {
     }
   }
 
-  void file_element(std::uint32_t i) {
+  void check_outside(std::uint32_t i) {
     const auto& element = parsed_.basis[i];
     bool outside = false;
-    require(!element.empty(), "an element of the basis has no tokens");
-    PlaceId rarest = element.front().place;
     for (const Tokens& tokens : element) {
       require(looked_at_[tokens.place] != 0, "the basis speaks of place {}, the proof does not",
               tokens.place);
       const petri::Place& place = net_.places[tokens.place];
       outside = outside || (!place.unbounded && tokens.count > place.initial);
-      if (filed_[tokens.place].size() < filed_[rarest].size()) rarest = tokens.place;
     }
     require(outside, "an initial marking is above element {} of the basis", i);
-    filed_[rarest].push_back(i);
+    above_basis_.add(element);
   }
 
-  /// max(take, goal - put + take), the least marking from which the rule leads to above the goal.
-  std::vector<Tokens> least_before(const Rule& rule, const std::vector<Tokens>& goal) {
-    std::vector<PlaceId> places;
-    for (const Tokens& tokens : goal) value_[tokens.place] = tokens.count;
-    for (const Tokens& put : rule.put) {
-      value_[put.place] = std::max<Wide>(0, value_[put.place] - static_cast<Wide>(put.count));
+  /// max(take, goal - put + take), the least marking from which the rule leads to above the goal;
+  /// all lists are sorted by place.
+  const std::vector<Tokens>& least_before(const Rule& rule, const std::vector<Tokens>& goal) {
+    least_.clear();
+    std::size_t t = 0;
+    std::size_t p = 0;
+    for (std::size_t g = 0; g <= goal.size(); ++g) {
+      // What the rule takes from places before the next one of the goal.
+      while (t < rule.take.size() && (g == goal.size() || rule.take[t].place < goal[g].place)) {
+        least_.push_back(rule.take[t++]);
+      }
+      if (g == goal.size()) break;
+      while (p < rule.put.size() && rule.put[p].place < goal[g].place) ++p;
+      const bool puts = p < rule.put.size() && rule.put[p].place == goal[g].place;
+      const bool takes = t < rule.take.size() && rule.take[t].place == goal[g].place;
+      Wide count = goal[g].count;
+      if (puts) count = std::max<Wide>(0, count - static_cast<Wide>(rule.put[p].count));
+      if (takes) count = plus(count, rule.take[t++].count);
+      require(count <= static_cast<Wide>(INT64_MAX), "a number of tokens is too large");
+      if (count > 0) least_.push_back({goal[g].place, static_cast<std::uint64_t>(count)});
     }
-    for (const Tokens& take : rule.take) value_[take.place] = plus(value_[take.place], take.count);
-    for (const Tokens& tokens : goal) places.push_back(tokens.place);
-    for (const Tokens& take : rule.take) places.push_back(take.place);
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    std::vector<Tokens> result;
-    for (const PlaceId place : places) {
-      require(value_[place] <= static_cast<Wide>(UINT64_MAX), "a number of tokens is too large");
-      if (value_[place] > 0) result.push_back({place, static_cast<std::uint64_t>(value_[place])});
-      value_[place] = 0;
-    }
-    return result;
+    return least_;
   }
 
   struct Dense {
@@ -253,9 +241,8 @@ class Invariant {
   std::vector<Rule> rules_;  // what may fire and can matter
   std::vector<Wide> value_;  // scratch, by place; zero between uses
   std::vector<Dense> dense_;
-  // Elements of the basis, each filed under one of its places: only markings with tokens there can
-  // be above it.
-  std::vector<std::vector<std::uint32_t>> filed_;
+  UpwardClosed above_basis_;
+  std::vector<Tokens> least_;  // what least_before returns
 };
 
 }  // namespace
