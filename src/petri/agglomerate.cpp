@@ -82,10 +82,10 @@ class Agglomeration {
     }
     const auto id = static_cast<std::uint32_t>(moves_.size());
     if (!move.take.empty()) {
-      const auto rarest = std::min_element(
-          move.take.begin(), move.take.end(), [&](const Tokens& a, const Tokens& b) {
-            return filed_[a.place].size() < filed_[b.place].size();
-          });
+      const auto rarest = std::min_element(move.take.begin(), move.take.end(),
+                                           [&](const Tokens& a, const Tokens& b) {
+                                             return filed_[a.place].size() < filed_[b.place].size();
+                                           });
       filed_[rarest->place].push_back(id);
     }
     for (const Tokens& tokens : move.take) {

@@ -232,8 +232,8 @@ void BackwardSearch::resolve(std::span<const Rest> group, std::uint32_t element)
   }
   std::vector<Case> cases;
   for (const PlaceId q : trap) {
-    const auto member = std::find_if(group.begin(), group.end(),
-                                     [&](const Rest& each) { return each.place == q; });
+    const auto member =
+        std::find_if(group.begin(), group.end(), [&](const Rest& each) { return each.place == q; });
     if (member != group.end()) {
       cases.push_back({q, element, earlier_[member->index].move});
       continue;
@@ -284,9 +284,8 @@ std::vector<std::uint32_t> BackwardSearch::moves() {
     const Origin& origin = origin_[at];
     if (origin.cases != kNone) {
       const auto& cases = cases_[origin.cases];
-      const auto choice = std::find_if(cases.begin(), cases.end(), [&](const Case& each) {
-        return marking[each.place] > 0;
-      });
+      const auto choice = std::find_if(cases.begin(), cases.end(),
+                                       [&](const Case& each) { return marking[each.place] > 0; });
       HEDDLE_CHECK(choice != cases.end(), "a trap has lost its last token");
       if (choice->move != kNone) fire(choice->move);
       at = choice->next;

@@ -11,10 +11,10 @@
 // Invariant: every marking from which a target can be covered in k steps, k up to the rounds done,
 // is above an element or excluded by an inequality. At the end that holds for all k.
 //
-// A second saving: let Q be a trap with a token at the start, so every reachable marking has a token
-// in Q. If e + q is an element (or excluded) for every place q of Q, then e itself may be one, and it
-// stands for all of them. That happens whenever a process overwrites a variable, whatever its old
-// value was. (Our own; it is resolution, with the trap as the clause.)
+// A second saving: let Q be a trap with a token at the start, so every reachable marking has a
+// token in Q. If e + q is an element (or excluded) for every place q of Q, then e itself may be
+// one, and it stands for all of them. That happens whenever a process overwrites a variable,
+// whatever its old value was. (Our own; it is resolution, with the trap as the clause.)
 //
 // Smallest markings first. The linear program is skipped for most markings while it excludes next
 // to none of them.
@@ -53,8 +53,8 @@ class BackwardSearch {
 
  private:
   struct Origin {
-    std::uint32_t next;  // the element that is reached
-    std::uint32_t move;  // by this move
+    std::uint32_t next;                       // the element that is reached
+    std::uint32_t move;                       // by this move
     std::uint32_t cases = ~std::uint32_t{0};  // or: see cases_, by the place of a trap
   };
   /// How to go on from an element that stands for e + q, q in a trap: by a move to `next`, or, if
@@ -110,8 +110,8 @@ class BackwardSearch {
   std::vector<std::uint32_t> by_hits_;  // the inequalities, most successful first
   MinimalMarkings elements_;
   std::vector<Origin> origin_;
-  std::vector<Trap> always_;                          // traps with a token at the start
-  std::vector<std::vector<std::uint32_t>> in_trap_;   // by place: its traps in always_
+  std::vector<Trap> always_;                         // traps with a token at the start
+  std::vector<std::vector<std::uint32_t>> in_trap_;  // by place: its traps in always_
   std::vector<std::vector<Case>> cases_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
   std::vector<PackedMove> moves_;

@@ -6,7 +6,8 @@ void UpwardClosed::add(std::span<const petri::Tokens> element) {
   std::size_t node = 0;
   for (const petri::Tokens& tokens : element) {
     const std::size_t made = nodes_.size();
-    const auto [edge, is_new] = nodes_[node].edges.emplace(std::pair(tokens.place, tokens.count), made);
+    const auto [edge, is_new] =
+        nodes_[node].edges.emplace(std::pair(tokens.place, tokens.count), made);
     node = edge->second;
     if (is_new) nodes_.emplace_back();
   }

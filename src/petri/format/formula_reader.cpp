@@ -44,8 +44,8 @@ class FormulaReader {
       while (in_.accept("+"));
       const bool equal = in_.accept(">=");
       if (!equal && !in_.accept(">")) {
-        in_.fail(fmt::format("expected '>=', found {}; a target asks for tokens at least",
-                             in_.here()));
+        in_.fail(
+            fmt::format("expected '>=', found {}; a target asks for tokens at least", in_.here()));
       }
       const std::uint64_t count = in_.expect_number("a number of tokens") + (equal ? 0 : 1);
       auto more = with_sum(result, places, count, kMostConjunctions);

@@ -143,9 +143,9 @@ std::string to_dot(const Net& net, const Question& question) {
   auto out = std::back_inserter(text);
   for (PlaceId p = 0; p < net.places.size(); ++p) {
     const Place& place = net.places[p];
-    const std::string tokens = place.unbounded       ? fmt::format("\\n&ge; {}", place.initial)
+    const std::string tokens = place.unbounded     ? fmt::format("\\n&ge; {}", place.initial)
                                : place.initial > 0 ? fmt::format("\\n{}", place.initial)
-                                                     : "";
+                                                   : "";
     fmt::format_to(out, "  p{} [label=\"{}{}\"{}];\n", p, quoted(place.name), tokens,
                    asked[p] != 0 ? ", peripheries=2" : "");
   }
