@@ -38,6 +38,7 @@ class FormulaReader {
   std::vector<std::vector<Tokens>> conjunction() {
     std::vector<std::vector<Tokens>> result{{}};
     const std::size_t begin = in_.offset();
+    if (accept("true")) return result;
     do {
       std::vector<PlaceId> places;
       do places.push_back(place());

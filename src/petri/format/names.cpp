@@ -60,6 +60,7 @@ std::string formula_of(const Question& question, const std::vector<std::string>&
   std::string text;
   for (const auto& conjunction : question.conjunctions) {
     if (!text.empty()) text += " or ";
+    if (conjunction.empty()) text += "true";
     const char* comma = "";
     for (const Tokens& tokens : conjunction) {
       text += fmt::format("{}{} >= {}", comma, places[tokens.place], tokens.count);
