@@ -15,8 +15,8 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 // a few more are left out before the next one; when it does, fewer.
 constexpr std::uint64_t kAlwaysAsked = 64;
 constexpr std::uint64_t kLongestPause = 512;
-// The inequalities are sorted anew after so many hits.
-constexpr std::uint64_t kSortAfter = 1024;
+// The inequalities are sorted anew, most successful first, after so many expansions.
+constexpr std::uint32_t kSortAfter = 64;
 
 constexpr std::uint64_t kMostWeight = std::uint64_t{1} << 20;
 constexpr std::size_t kLongestMarking = 2048;
@@ -26,6 +26,16 @@ std::uint64_t hash(const Amount& amount) {
   bits = (bits ^ (bits >> 31)) * 0x9E3779B97F4A7C15ULL;
   bits = (bits ^ (bits >> 29)) * 0xBF58476D1CE4E5B9ULL;
   return bits ^ (bits >> 32);
+}
+
+// Weights up to 2^20 times counts below 2^32: so many of them do not overflow, not even two sums of
+// them. A longer marking is just not pruned.
+std::uint64_t dot(const std::vector<std::uint32_t>& weights, std::span<const Amount> marking) {
+  std::uint64_t sum = 0;
+  for (const Amount& amount : marking) {
+    sum += static_cast<std::uint64_t>(weights[amount.place]) * amount.count;
+  }
+  return sum;
 }
 
 std::vector<Amount> pack(const std::vector<Tokens>& tokens) {
@@ -46,6 +56,7 @@ BackwardSearch::BackwardSearch(const Problem& problem, std::vector<Inequality> i
     : problem_(problem),
       adders_(problem.initial.size()),
       equation_(problem),
+      goal_(problem.initial.size()),
       stamp_(problem.moves.size()) {
   for (std::uint32_t m = 0; m < problem.moves.size(); ++m) {
     moves_.push_back({pack(problem.moves[m].take), pack(problem.moves[m].put)});
@@ -62,48 +73,74 @@ BackwardSearch::BackwardSearch(const Problem& problem, std::vector<Inequality> i
     for (const Trap& trap : inequality.traps) equation_.add_trap(trap);
     learn(std::move(inequality));
   }
-  for (const auto& target : problem.targets) offer(pack(target), {kNone, kNone});
+  for (const auto& target : problem.targets) {
+    if (!excluded(pack(target))) offer(pack(target), {kNone, kNone});
+  }
 }
 
-void BackwardSearch::learn(Inequality inequality) {
-  Weights weights{std::vector<std::uint32_t>(problem_.initial.size()), inequality.bound, 0};
+/// False if its numbers are too large to be of use here.
+bool BackwardSearch::learn(Inequality inequality) {
+  Weights weights{std::vector<std::uint32_t>(problem_.initial.size()), {}, 0, inequality.bound, 0};
   for (const Tokens& each : inequality.weights) {
-    // Never seen; without it nothing goes wrong but the pruning.
-    if (each.count > kMostWeight) return;
+    if (each.count > kMostWeight) return false;
     weights.dense[each.place] = static_cast<std::uint32_t>(each.count);
   }
+  weights.take.reserve(moves_.size());
+  for (const PackedMove& move : moves_) weights.take.push_back(dot(weights.dense, move.take));
   by_hits_.push_back(static_cast<std::uint32_t>(weights_.size()));
   weights_.push_back(std::move(weights));
   inequalities_.push_back(std::move(inequality));
+  return true;
+}
+
+/// Whether the sum breaks the inequality; then it is counted as a hit.
+bool BackwardSearch::exceeds(Weights& weights, std::uint64_t sum) {
+  if (weights.bound >= 0 && sum <= static_cast<std::uint64_t>(weights.bound)) return false;
+  ++weights.hits;
+  return true;
 }
 
 bool BackwardSearch::excluded(std::span<const Amount> marking) {
-  // Weights up to 2^20 times counts below 2^32: so many of them do not overflow. A longer marking
-  // is just not pruned.
   if (marking.size() > kLongestMarking) return false;
+  return std::any_of(by_hits_.begin(), by_hits_.end(), [&](std::uint32_t i) {
+    work_ += marking.size() / 4 + 1;
+    return exceeds(weights_[i], dot(weights_[i].dense, marking));
+  });
+}
+
+// For each inequality, the weight of the element: with it, that of a marking one step before takes
+// a few additions, whatever its size.
+void BackwardSearch::weigh_goal(std::span<const Amount> goal) {
+  for (const Amount& amount : goal) goal_[amount.place] = amount.count;
+  for (Weights& weights : weights_) weights.goal = dot(weights.dense, goal);
+  if (expansions_ % kSortAfter == 0) {
+    std::stable_sort(by_hits_.begin(), by_hits_.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return weights_[a].hits > weights_[b].hits;
+    });
+  }
+}
+
+/// Whether goal - put + take is excluded.
+bool BackwardSearch::excluded_before(std::uint32_t move) {
+  given_.clear();
+  for (const Amount& put : moves_[move].put) {
+    const std::uint32_t given = std::min(put.count, goal_[put.place]);
+    if (given > 0) given_.push_back({put.place, given});
+  }
   for (const std::uint32_t i : by_hits_) {
     Weights& weights = weights_[i];
-    std::uint64_t sum = 0;
-    for (const Amount& amount : marking) {
-      sum += static_cast<std::uint64_t>(weights.dense[amount.place]) * amount.count;
-    }
-    work_ += marking.size() / 4 + 1;
-    if (weights.bound >= 0 && sum <= static_cast<std::uint64_t>(weights.bound)) continue;
-    if (++weights.hits % kSortAfter == 0) {
-      std::stable_sort(by_hits_.begin(), by_hits_.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return weights_[a].hits > weights_[b].hits;
-      });
-    }
-    return true;
+    ++work_;
+    const std::uint64_t sum = weights.goal + weights.take[move] - dot(weights.dense, given_);
+    if (exceeds(weights, sum)) return true;
   }
   return false;
 }
 
 void BackwardSearch::offer(std::span<const Amount> marking, Origin origin) {
-  if (excluded(marking)) return;
   if (elements_.covered(marking, MinimalMarkings::kNone)) return;
   const std::uint32_t id = elements_.add(marking);
   origin_.push_back(origin);
+  expanded_.push_back(0);
   queue_.emplace(elements_.tokens(id), id);
   const bool reached = std::all_of(marking.begin(), marking.end(), [&](const Amount& amount) {
     return amount.count <= problem_.initial[amount.place];
@@ -121,28 +158,31 @@ bool BackwardSearch::ask_state_equation(std::uint32_t element) {
   const std::uint64_t before = equation_.work();
   auto inequality = equation_.exclude(unpack(elements_[element]));
   work_ += equation_.work() - before;
-  if (!inequality) {
+  if (!inequality || !learn(std::move(*inequality))) {
     if (asked_ >= kAlwaysAsked) pause_ = std::min(kLongestPause, pause_ + 1 + pause_ / 16);
     return false;
   }
   pause_ /= 4;
-  learn(std::move(*inequality));
   return true;
 }
 
 void BackwardSearch::expand(std::uint32_t element) {
   const std::span<const Amount> stored = elements_[element];
   const std::vector<Amount> goal(stored.begin(), stored.end());
+  expanded_[element] = 1;
   ++expansions_;
   amounts_.clear();
   earlier_.clear();
+  const bool prunes = goal.size() <= kLongestMarking;
+  if (prunes) weigh_goal(goal);
   for (const Amount& amount : goal) {
     for (const std::uint32_t m : adders_[amount.place]) {
       if (stamp_[m] == expansions_) continue;
       stamp_[m] = expansions_;
-      step_back(goal, m);
+      if (!prunes || !excluded_before(m)) step_back(goal, m);
     }
   }
+  for (const Amount& amount : goal) goal_[amount.place] = 0;
   resolve(element);
   for (std::size_t i = 0; i < earlier_.size() && !found_; ++i) {
     if (replaced_[i] != 0) continue;
@@ -150,7 +190,7 @@ void BackwardSearch::expand(std::uint32_t element) {
   }
 }
 
-// max(take, goal - put + take), unless it is excluded.
+// goal - put + take, where put is at most the goal.
 void BackwardSearch::step_back(std::span<const Amount> goal, std::uint32_t move) {
   const std::size_t begin = amounts_.size();
   const std::vector<Amount>& takes = moves_[move].take;
@@ -171,14 +211,9 @@ void BackwardSearch::step_back(std::span<const Amount> goal, std::uint32_t move)
     if (taken) count += (take++)->count;
     if (count > 0) amounts_.push_back(packed(place, count));
   }
-  const Earlier earlier{static_cast<std::uint32_t>(begin),
-                        static_cast<std::uint32_t>(amounts_.size() - begin), move, kNone};
-  work_ += earlier.size + 2;
-  if (excluded(marking(earlier))) {
-    amounts_.resize(begin);
-  } else {
-    earlier_.push_back(earlier);
-  }
+  earlier_.push_back({static_cast<std::uint32_t>(begin),
+                      static_cast<std::uint32_t>(amounts_.size() - begin), move, kNone});
+  work_ += earlier_.back().size + 2;
 }
 
 // Groups the markings that differ in one place of a trap only. That place must be one that the move
@@ -300,8 +335,9 @@ std::vector<std::uint32_t> BackwardSearch::moves() {
 
 std::vector<std::vector<Tokens>> BackwardSearch::basis() {
   std::vector<std::vector<Tokens>> result;
+  // What was not expanded is above another element or excluded.
   for (std::uint32_t i = 0; i < elements_.size(); ++i) {
-    if (excluded(elements_[i]) || elements_.covered(elements_[i], i)) continue;
+    if (expanded_[i] == 0 || excluded(elements_[i]) || elements_.covered(elements_[i], i)) continue;
     result.push_back(unpack(elements_[i]));
   }
   return result;

@@ -85,13 +85,18 @@ class BackwardSearch {
   };
   struct Weights {
     std::vector<std::uint32_t> dense;
+    std::vector<std::uint64_t> take;  // by move: of what it takes
+    std::uint64_t goal;               // of the element that is being expanded
     std::int64_t bound;
     std::uint64_t hits;
   };
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
 
-  void learn(Inequality inequality);
+  bool learn(Inequality inequality);
   bool excluded(std::span<const Amount> marking);
+  bool exceeds(Weights& weights, std::uint64_t sum);
+  void weigh_goal(std::span<const Amount> goal);
+  bool excluded_before(std::uint32_t move);
   bool ask_state_equation(std::uint32_t element);
   void offer(std::span<const Amount> marking, Origin origin);
   void resolve(std::uint32_t element);
@@ -110,6 +115,7 @@ class BackwardSearch {
   std::vector<std::uint32_t> by_hits_;  // the inequalities, most successful first
   MinimalMarkings elements_;
   std::vector<Origin> origin_;
+  std::vector<char> expanded_;                       // by element
   std::vector<Trap> always_;                         // traps with a token at the start
   std::vector<std::vector<std::uint32_t>> in_trap_;  // by place: its traps in always_
   std::vector<std::vector<Case>> cases_;
@@ -121,6 +127,8 @@ class BackwardSearch {
   std::vector<char> replaced_;
   std::vector<Rest> rests_;
   std::vector<Amount> rest_, with_;
+  std::vector<std::uint32_t> goal_;   // the element, by place
+  std::vector<Amount> given_;         // what a move puts of it
   std::vector<std::uint32_t> stamp_;  // by move: the expansion that has looked at it
   std::uint32_t expansions_ = 0;
   std::optional<std::uint32_t> found_;

@@ -37,6 +37,7 @@ namespace {
 
 constexpr std::uint64_t kRelaxedWork = 100'000'000;  // about 0.2 s
 constexpr std::uint64_t kFirstRound = 50'000'000;
+constexpr std::uint64_t kForwardPart = 2;  // of a round; what is found forwards is found soon
 constexpr std::uint64_t kForEver = ~std::uint64_t{0} / 4;
 constexpr std::size_t kLongestFiring = 10'000'000;
 
@@ -182,7 +183,7 @@ class Engine {
         std::exception_ptr failure;
         std::thread other([&] {
           try {
-            ahead = forward.run(share, budget_);
+            ahead = forward.run(share / kForwardPart, budget_);
           } catch (...) {
             failure = std::current_exception();
           }
@@ -197,7 +198,7 @@ class Engine {
         if (failure) std::rethrow_exception(failure);
         if (own) std::rethrow_exception(own);
       } else {
-        ahead = forward.run(share, budget_);
+        ahead = forward.run(share / kForwardPart, budget_);
         if (ahead != ForwardSearch::Status::kFound) back = backward.run(share, budget_);
       }
       report(&forward, &backward);
