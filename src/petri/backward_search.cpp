@@ -40,12 +40,14 @@ std::uint64_t dot(const std::vector<std::uint32_t>& weights, std::span<const Amo
 
 std::vector<Amount> pack(const std::vector<Tokens>& tokens) {
   std::vector<Amount> result;
+  result.reserve(tokens.size());
   for (const Tokens& each : tokens) result.push_back(packed(each.place, each.count));
   return result;
 }
 
 std::vector<Tokens> unpack(std::span<const Amount> amounts) {
   std::vector<Tokens> result;
+  result.reserve(amounts.size());
   for (const Amount& each : amounts) result.push_back({each.place, each.count});
   return result;
 }
@@ -296,6 +298,7 @@ BackwardSearch::Status BackwardSearch::run(std::uint64_t work, const Budget& bud
   const std::uint64_t end = work_ + elements_.work() + work;
   while (work_ + elements_.work() < end && !budget.over() && !budget.too_large(bytes())) {
     if (queue_.empty()) return Status::kSafe;
+    budget.has_elements(elements_.size());
     const std::uint32_t element = queue_.top().second;
     queue_.pop();
     if (elements_.covered(elements_[element], element)) continue;

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <optional>
 #include <queue>
+#include <tuple>
 #include <vector>
 
 #include "petri/budget.hpp"
@@ -77,7 +78,10 @@ class BackwardSearch {
     std::uint32_t trap;
     PlaceId place;
     std::uint32_t index;
-    auto operator<=>(const Rest&) const = default;
+    bool operator<(const Rest& other) const {
+      return std::tie(hash, trap, place, index) <
+             std::tie(other.hash, other.trap, other.place, other.index);
+    }
   };
   struct PackedMove {
     std::vector<Amount> take;

@@ -3,7 +3,6 @@
 // and cancellation only ever end everything.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -22,6 +21,14 @@ class Budget {
   bool cancelled() const { return limits_.stop.stop_requested(); }
   bool too_large(std::size_t bytes) const { return limits_.bytes && bytes > *limits_.bytes; }
   const Limits& limits() const { return limits_; }
+
+  /// For the progress line.
+  void has_markings(std::size_t count) const {
+    if (limits_.progress != nullptr) limits_.progress->markings = count;
+  }
+  void has_elements(std::size_t count) const {
+    if (limits_.progress != nullptr) limits_.progress->elements = count;
+  }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -1,11 +1,10 @@
 // The order in which the methods are tried: the cheap ones that decide most nets first.
 //
-//   1. prune, merge, agglomerate                (prune.hpp, merge.hpp, agglomerate.hpp)
-//   2. state equation with traps for each target             (state_equation.hpp)
-//   3. forward search with the relaxed distance, for a while (forward_search.hpp,
-//   relaxed_distance.hpp)
+//   1. prune, merge, agglomerate
+//   2. the state equation with traps, for each target
+//   3. forward search with the relaxed distance, for a while
 //   4. in turns, each round half as long again as the one before, or on two threads: forward search
-//      with the distance from the state equation | backward search       (backward_search.hpp)
+//      with the distance from the state equation, and backward search
 //
 // Shares are counted in work, not in time, and rounds of two threads end together, so the answer
 // and its certificate are the same in every run. The state equation and the forward searches work
@@ -16,8 +15,8 @@
 #include "petri/cover.hpp"
 
 #include <algorithm>
+#include <future>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "petri/agglomerate.hpp"
@@ -140,7 +139,6 @@ class Engine {
           single, [&](const auto& marking, auto& better) { return relaxed.ask(marking, better); },
           [&] { return relaxed.work(); });
       const auto status = forward.run(kRelaxedWork, budget_);
-      report(&forward, nullptr);
       if (status == ForwardSearch::Status::kFound) return coverable(forward);
       hopeful = status != ForwardSearch::Status::kExhausted;
     }
@@ -174,56 +172,52 @@ class Engine {
         [&] { return equation.work(); });
     BackwardSearch backward(merged_.problem, known_);
     bool hopeful = true;
-    for (std::uint64_t share = kFirstRound;; share += share / 2) {
-      auto ahead = ForwardSearch::Status::kOpen;
-      auto back = BackwardSearch::Status::kOpen;
-      if (!hopeful) {
-        back = backward.run(kForEver, budget_);
-      } else if (budget_.limits().threads > 1) {
-        std::exception_ptr failure;
-        std::thread other([&] {
-          try {
-            ahead = forward.run(share / kForwardPart, budget_);
-          } catch (...) {
-            failure = std::current_exception();
-          }
-        });
-        std::exception_ptr own;
-        try {
-          back = backward.run(share, budget_);
-        } catch (...) {
-          own = std::current_exception();
-        }
-        other.join();
-        if (failure) std::rethrow_exception(failure);
-        if (own) std::rethrow_exception(own);
-      } else {
-        ahead = forward.run(share / kForwardPart, budget_);
-        if (ahead != ForwardSearch::Status::kFound) back = backward.run(share, budget_);
-      }
-      report(&forward, &backward);
+    for (std::uint64_t share = kFirstRound; hopeful; share += share / 2) {
+      const auto [ahead, back] = round(forward, backward, share);
       if (ahead == ForwardSearch::Status::kFound) return coverable(forward);
-      // Distances are floating-point numbers, so "hopeless" is no proof: backward has to go on.
-      if (ahead == ForwardSearch::Status::kExhausted) hopeful = false;
-      if (back == BackwardSearch::Status::kCoverable)
-        return coverable_merged(backward.moves(), "backward");
-      if (back == BackwardSearch::Status::kSafe)
-        return safe(backward.inequalities(), backward.basis(), "backward");
-      if (budget_.over() || budget_.too_large(forward.bytes()) ||
-          budget_.too_large(backward.bytes())) {
-        return unknown();
+      if (back != BackwardSearch::Status::kOpen || backward_is_over(backward)) {
+        return outcome_of(backward, back);
       }
+      // Distances are floating-point numbers, so "nothing left" is no proof: backward has to go on.
+      hopeful = ahead != ForwardSearch::Status::kExhausted && !budget_.too_large(forward.bytes());
+    }
+    return outcome_of(backward, backward.run(kForEver, budget_));
+  }
+
+  /// Both searches go on for a while, one after the other or at the same time.
+  std::pair<ForwardSearch::Status, BackwardSearch::Status> round(ForwardSearch& forward,
+                                                                 BackwardSearch& backward,
+                                                                 std::uint64_t share) {
+    if (budget_.limits().threads < 2) {
+      const auto ahead = forward.run(share / kForwardPart, budget_);
+      if (ahead == ForwardSearch::Status::kFound) return {ahead, BackwardSearch::Status::kOpen};
+      return {ahead, backward.run(share, budget_)};
+    }
+    auto ahead =
+        std::async(std::launch::async, [&] { return forward.run(share / kForwardPart, budget_); });
+    const auto back = backward.run(share, budget_);
+    return {ahead.get(), back};
+  }
+
+  bool backward_is_over(const BackwardSearch& backward) const {
+    return budget_.over() || budget_.too_large(backward.bytes());
+  }
+
+  Outcome outcome_of(BackwardSearch& backward, BackwardSearch::Status status) {
+    switch (status) {
+      case BackwardSearch::Status::kCoverable:
+        return coverable_merged(backward.moves(), "backward");
+      case BackwardSearch::Status::kSafe:
+        return safe(backward.inequalities(), backward.basis(), "backward");
+      default:
+        return unknown();
     }
   }
 
   Outcome backward_only() {
     phase("backward search");
     BackwardSearch backward(merged_.problem, known_);
-    const auto status = backward.run(kForEver, budget_);
-    if (status == BackwardSearch::Status::kCoverable)
-      return coverable_merged(backward.moves(), "backward");
-    if (status != BackwardSearch::Status::kSafe) return unknown();
-    return safe(backward.inequalities(), backward.basis(), "backward");
+    return outcome_of(backward, backward.run(kForEver, budget_));
   }
 
   Outcome coverable_merged(const std::vector<std::uint32_t>& moves, const char* by) {
@@ -265,13 +259,6 @@ class Engine {
     HEDDLE_CHECK(verdict.accepted, "the checker rejects the certificate ({}): {}", outcome.by,
                  verdict.reason);
     return outcome;
-  }
-
-  void report(const ForwardSearch* forward, const BackwardSearch* backward) {
-    Progress* progress = budget_.limits().progress;
-    if (progress == nullptr) return;
-    if (forward != nullptr) progress->markings = forward->markings();
-    if (backward != nullptr) progress->elements = backward->elements();
   }
 
   const Net& net_;

@@ -54,6 +54,8 @@ bool ForwardSearch::add(std::uint32_t parent, std::uint32_t move) {
   const auto [first, last] = seen_.equal_range(key);
   std::vector<Amount> amounts;
   for (PlaceId p = 0; p < marking_.size(); ++p) {
+    // Beyond that the search does not go; it promises nothing about what it leaves out.
+    if (marking_[p] > std::numeric_limits<std::uint32_t>::max()) return false;
     if (marking_[p] > 0) amounts.push_back(packed(p, marking_[p]));
   }
   work_ += marking_.size() + kPerMarking;
@@ -102,6 +104,7 @@ ForwardSearch::Status ForwardSearch::run(std::uint64_t work, const Budget& budge
   }
   while (work_ < end && !budget.over() && !budget.too_large(bytes())) {
     if (all_.empty() && preferred_.empty()) return Status::kExhausted;
+    budget.has_markings(nodes_.size());
     turn_ = !turn_;
     Queue& queue = (turn_ && !preferred_.empty()) || all_.empty() ? preferred_ : all_;
     const Waiting next = queue.top();

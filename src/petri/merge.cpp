@@ -75,6 +75,7 @@ class Merger {
 
   std::vector<Tokens> renamed(const std::vector<Tokens>& tokens) {
     std::vector<Tokens> result;
+    result.reserve(tokens.size());
     for (const Tokens& each : tokens) result.push_back({leader(each.place), each.count});
     std::sort(result.begin(), result.end(),
               [](const Tokens& a, const Tokens& b) { return a.place < b.place; });
@@ -219,6 +220,7 @@ std::vector<std::uint32_t> unmerge(const Problem& given, const Merged& merged,
                                    const std::vector<std::uint32_t>& moves) {
   if (merged.walks.empty()) {
     std::vector<std::uint32_t> result;
+    result.reserve(moves.size());
     for (const std::uint32_t move : moves) result.push_back(merged.moves[move]);
     return result;
   }
