@@ -101,15 +101,11 @@ class Agglomeration {
 
   /// Whether `a` can stand in for `b`: takes no more, and leaves at least as much.
   static bool dominates(const Move& a, const Move& b) {
-    return covers(b.take, a.take) && covers(after_from(b.take, a), b.put);
-  }
-
-  /// tokens - take + put, where take <= tokens.
-  static std::vector<Tokens> after_from(const std::vector<Tokens>& tokens, const Move& move) {
-    std::vector<Tokens> rest = tokens;
-    for (Tokens& each : rest) each.count -= count_in(move.take, each.place);
-    std::erase_if(rest, [](const Tokens& each) { return each.count == 0; });
-    return sum(rest, move.put);
+    return covers(b.take, a.take) &&
+           std::all_of(b.put.begin(), b.put.end(), [&](const Tokens& put) {
+             const std::uint64_t rest = count_in(b.take, put.place) - count_in(a.take, put.place);
+             return rest + count_in(a.put, put.place) >= put.count;
+           });
   }
 
   void compact(std::vector<std::uint32_t>& list) {

@@ -211,6 +211,7 @@ Pruned prune(const Net& net, const Question& question) { return Pruner(net, ques
 std::optional<Firing> firing_on_net(const Net& net, const Question& question, const Pruned& pruned,
                                     const std::vector<std::uint32_t>& moves, std::size_t most) {
   std::vector<TransitionId> main;
+  main.reserve(moves.size());
   for (const std::uint32_t move : moves) main.push_back(pruned.move[move]);
   // Which conjunction is reached does not show in the moves; the plentiful places it names must be
   // filled, too. So each is tried, and the first that works is taken.

@@ -5,8 +5,7 @@
 //      allow more, never less. From here on "place" means such a set, and transitions are rules.
 //   3. Rules that add to no place help nobody to cover anything: without them a run reaches at
 //      least as much.
-//   4. Of what is left: each inequality holds at the start and is kept. A rule that needs tokens
-//      which an inequality excludes never fires, and later inequalities need not mind it.
+//   4. Each inequality holds at the start and is kept by what is left.
 //   5. No initial marking is above an element of the basis, and no rule leads from outside to above
 //      one.
 //   6. Each conjunction names an empty place, is excluded by an inequality, or is above the basis.
@@ -154,10 +153,6 @@ class Invariant {
       require(weigh(rule.put) <= weigh(rule.take), "a transition does not keep an inequality");
     }
     std::fill(value_.begin(), value_.end(), 0);
-
-    for (const Tokens& weight : part.weights) value_[weight.place] = weight.count;
-    std::erase_if(rules_, [&](const Rule& rule) { return weigh(rule.take) > part.bound; });
-    for (const Tokens& weight : part.weights) value_[weight.place] = 0;
   }
 
   void check_trap(const TrapPart& trap) const {
