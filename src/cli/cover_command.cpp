@@ -195,6 +195,11 @@ int cover(const CoverArguments& arguments) {
   if (!arguments.output.empty() && arguments.format.empty()) {
     throw UserError("--output is where --to writes the net; give --to spec, pnml or dot, too");
   }
+  if (!arguments.certificate.empty() && arguments.certificate == arguments.json) {
+    throw UserError(
+        fmt::format("--certificate {} and --json {}: one would replace the other; give two files",
+                    arguments.certificate, arguments.json));
+  }
   const NetFile file = petri::read_net(arguments.net, arguments.target);
   if (!arguments.format.empty()) {
     write_net(arguments, file);

@@ -100,6 +100,12 @@ class Engine {
     return outcome;
   }
 
+  static Outcome too_long() {
+    Outcome outcome;
+    outcome.by = "the length of the firing sequence";
+    return outcome;
+  }
+
   /// Moves what is known about the small problem to the merged one; what does not fit back is
   /// forgotten.
   void lift_known() {
@@ -119,6 +125,7 @@ class Engine {
                       [&](const Inequality& each) { return excludes(each, target); })) {
         continue;
       }
+      if (budget_.over()) return false;
       if (!equation) equation = std::make_unique<StateEquation>(merged_.problem);
       auto found = equation->exclude(target);
       if (!found) return false;
@@ -221,17 +228,15 @@ class Engine {
   }
 
   Outcome coverable_merged(const std::vector<std::uint32_t>& moves, const char* by) {
-    return coverable(unmerge(pruned_.problem, merged_, moves), by);
+    const auto apart = unmerge(pruned_.problem, merged_, moves, kLongestFiring);
+    return apart ? coverable(*apart, by) : too_long();
   }
 
   /// `moves`: of the pruned problem.
   Outcome coverable(const std::vector<std::uint32_t>& moves, const char* by) {
     const auto firing = firing_on_net(net_, question_, pruned_, moves, kLongestFiring);
+    if (!firing) return too_long();
     Outcome outcome;
-    if (!firing) {
-      outcome.by = "the length of the firing sequence";
-      return outcome;
-    }
     outcome.answer = Answer::kCoverable;
     outcome.start = firing->start;
     outcome.firing = firing->transitions;

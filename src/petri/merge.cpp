@@ -159,7 +159,8 @@ class Merger {
 /// A marking of the problem given in which tokens walk when they are needed.
 class Walker {
  public:
-  Walker(const Problem& given, const Merged& merged) : given_(given), marking_(given.initial) {
+  Walker(const Problem& given, const Merged& merged, std::size_t most)
+      : given_(given), marking_(given.initial), most_(most) {
     arriving_.resize(given.initial.size());
     for (const Walk& walk : merged.walks) arriving_[walk.to].push_back(walk);
   }
@@ -167,12 +168,14 @@ class Walker {
   /// Brings tokens together so that `needed` are there. A token that is needed where it is stays.
   bool gather(const std::vector<Tokens>& needed) {
     for (const Tokens& tokens : needed) {
-      while (marking_[tokens.place] < tokens.count) {
-        if (!bring(tokens.place, needed)) return false;
+      while (marking_[tokens.place] < tokens.count && !too_long()) {
+        if (!bring(tokens, needed)) return false;
       }
     }
     return true;
   }
+
+  bool too_long() const { return too_long_; }
 
   void fire(std::uint32_t move) {
     for (const Tokens& take : given_.moves[move].take) marking_[take.place] -= take.count;
@@ -183,17 +186,21 @@ class Walker {
   std::vector<std::uint32_t> fired() { return std::move(fired_); }
 
  private:
-  // The nearest token to spare that can walk to `place` (breadth first, backwards).
-  bool bring(PlaceId place, const std::vector<Tokens>& needed) {
+  // The nearest tokens to spare that can walk to `wanted` (breadth first, backwards), as many as
+  // are there and missing.
+  bool bring(const Tokens& wanted, const std::vector<Tokens>& needed) {
     std::vector<const Walk*> next(marking_.size());  // by place: the walk from there
     std::vector<char> seen(marking_.size());
-    std::deque<PlaceId> work{place};
-    seen[place] = 1;
+    std::deque<PlaceId> work{wanted.place};
+    seen[wanted.place] = 1;
     while (!work.empty()) {
       const PlaceId here = work.front();
       work.pop_front();
-      if (here != place && marking_[here] > count_in(needed, here)) {
-        for (PlaceId at = here; at != place; at = next[at]->to) fire(next[at]->move);
+      const std::uint64_t kept = count_in(needed, here);
+      if (here != wanted.place && marking_[here] > kept) {
+        const std::uint64_t walking =
+            std::min(marking_[here] - kept, wanted.count - marking_[wanted.place]);
+        for (PlaceId at = here; at != wanted.place; at = next[at]->to) walk(*next[at], walking);
         return true;
       }
       for (const Walk& walk : arriving_[here]) {
@@ -206,8 +213,18 @@ class Walker {
     return false;
   }
 
+  void walk(const Walk& step, std::uint64_t tokens) {
+    too_long_ = too_long_ || tokens > most_ || fired_.size() + tokens > most_;
+    if (too_long_) return;
+    marking_[step.from] -= tokens;
+    marking_[step.to] += tokens;
+    fired_.insert(fired_.end(), tokens, step.move);
+  }
+
   const Problem& given_;
   std::vector<std::uint64_t> marking_;
+  const std::size_t most_;
+  bool too_long_ = false;
   std::vector<std::vector<Walk>> arriving_;
   std::vector<std::uint32_t> fired_;
 };
@@ -216,23 +233,21 @@ class Walker {
 
 Merged merge(const Problem& given) { return Merger(given).run(); }
 
-std::vector<std::uint32_t> unmerge(const Problem& given, const Merged& merged,
-                                   const std::vector<std::uint32_t>& moves) {
-  if (merged.walks.empty()) {
-    std::vector<std::uint32_t> result;
-    result.reserve(moves.size());
-    for (const std::uint32_t move : moves) result.push_back(merged.moves[move]);
-    return result;
-  }
-  Walker walker(given, merged);
+std::optional<std::vector<std::uint32_t>> unmerge(const Problem& given, const Merged& merged,
+                                                  const std::vector<std::uint32_t>& moves,
+                                                  std::size_t most) {
+  Walker walker(given, merged, most);
   for (const std::uint32_t move : moves) {
     const bool enabled = walker.gather(given.moves[merged.moves[move]].take);
+    if (walker.too_long()) return std::nullopt;
     HEDDLE_CHECK(enabled, "move {} cannot fire outside the merged problem", move);
     walker.fire(merged.moves[move]);
   }
   for (const auto& target : given.targets) {
     Walker attempt = walker;
-    if (attempt.gather(target)) return attempt.fired();
+    const bool covered = attempt.gather(target);
+    if (attempt.too_long()) return std::nullopt;
+    if (covered) return attempt.fired();
   }
   HEDDLE_CHECK(false, "{} moves reach a target of the merged problem only", moves.size());
 }

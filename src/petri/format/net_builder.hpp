@@ -12,6 +12,10 @@
 
 namespace heddle::petri {
 
+/// The largest number in a file of a net. Sums of many still fit into 64 bits, and it is a whole
+/// number as a double, too.
+constexpr std::uint64_t kMostTokens = 1'000'000'000'000'000;
+
 /// Sorted by place, each place once, no zeros: the form in which net.hpp wants lists of tokens.
 /// Equal places are added up; throws UserError when the sum is beyond any count.
 std::vector<Tokens> normalised(std::vector<Tokens> tokens);

@@ -80,7 +80,7 @@ class PnmlReader {
     std::uint64_t value = 0;
     const char* const end = digits.data() + digits.size();
     const auto [last, error] = std::from_chars(digits.data(), end, value);
-    if (error != std::errc() || last != end || value > INT64_MAX) {
+    if (error != std::errc() || last != end || value > kMostTokens) {
       fail(*owner, fmt::format("expected a number of tokens, found '{}'", digits));
     }
     return value;

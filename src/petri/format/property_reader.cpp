@@ -125,7 +125,7 @@ class PropertyReader {
     std::uint64_t count = 0;
     const char* const end = digits.data() + digits.size();
     const auto [last, error] = std::from_chars(digits.data(), end, count);
-    if (error != std::errc() || last != end || count > INT64_MAX) {
+    if (error != std::errc() || last != end || count > kMostTokens) {
       fail(element.children[0], fmt::format("expected a number of tokens, found '{}'", digits));
     }
     std::vector<PlaceId> places;

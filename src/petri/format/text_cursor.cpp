@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "petri/format/net_builder.hpp"
 #include "support/check.hpp"
 
 namespace heddle::petri {
@@ -15,7 +15,6 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' |
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
 constexpr std::size_t kShown = 20;
 
 }  // namespace
@@ -92,7 +91,8 @@ std::optional<std::uint64_t> TextCursor::number() {
   std::uint64_t value = 0;
   for (; at_ < text_.size() && is_digit(text_[at_]); ++at_) {
     const auto digit = static_cast<std::uint64_t>(text_[at_] - '0');
-    if (value > (kMost - digit) / 10) fail_at(begin, "this number is too large");
+    if (value > (kMostTokens - digit) / 10)
+      fail_at(begin, fmt::format("this number is too large; the most is {}", kMostTokens));
     value = 10 * value + digit;
   }
   if (at_ == begin) return std::nullopt;

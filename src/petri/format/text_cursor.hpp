@@ -27,7 +27,7 @@ class TextCursor {
   /// [A-Za-z_][A-Za-z0-9_.]*; empty if none stands here.
   std::string_view word();
   std::string_view peek_word();
-  /// Without a sign. More than 2^63 - 1 is refused: nothing here counts that far.
+  /// Without a sign. More than kMostTokens (net_builder.hpp) is refused.
   std::optional<std::uint64_t> number();
   std::uint64_t expect_number(std::string_view what);
   /// The rest between quotes `'`, where '' stands for one of them.

@@ -126,6 +126,18 @@ TEST(Cover, EndsAtItsLimits) {
   }
 }
 
+TEST(Cover, AFiringSequenceThatNobodyCanReadIsNotWritten) {
+  // A hundred million tokens must walk from a to b, one by one.
+  const NetFile file = read_spec(
+      "vars a b c rules a >= 1 -> a' = a - 1, b' = b + 1;"
+      "b >= 100000000 -> b' = b - 100000000, c' = c + 1; init a = 100000000, b = 0, c = 0 target c "
+      ">= 1",
+      "x.spec");
+  const Outcome outcome = cover(file.net, *file.question, {});
+  EXPECT_EQ(outcome.answer, Answer::kUnknown);
+  EXPECT_EQ(outcome.by, "the length of the firing sequence");
+}
+
 TEST(Cover, LargeNumbersAreUnknownNotWrong) {
   const Net net = net_of(
       "vars a b c rules a >= 1 -> a' = a - 1, b' = b + 5000000000;"
