@@ -72,6 +72,57 @@ AskedNet random_net(std::uint64_t seed) {
   return asked;
 }
 
+AskedNet random_protocol(std::uint64_t seed) {
+  std::mt19937_64 random(seed * 0xBF58476D1CE4E5B9ULL + 3);
+  const auto below = [&](std::uint64_t limit) { return static_cast<PlaceId>(random() % limit); };
+  AskedNet asked;
+  const PlaceId controls = 2 + below(2);
+  const PlaceId values = 2 + below(2);
+  // By process: controls, values of its variable, values in the channel to it.
+  const PlaceId size = controls + 2 * values;
+  const auto control = [&](PlaceId process, PlaceId i) { return process * size + i; };
+  const auto variable = [&](PlaceId process, PlaceId v) { return process * size + controls + v; };
+  const auto channel = [&](PlaceId to, PlaceId v) { return to * size + controls + values + v; };
+  for (PlaceId p = 0; p < 2 * size; ++p) {
+    const bool first = p % size == 0 || p % size == controls;
+    asked.net.places.push_back({"p" + std::to_string(p), first ? 1ULL : 0ULL, false});
+  }
+  const auto add = [&](std::vector<PlaceId> take, std::vector<PlaceId> put) {
+    const auto tokens = [](const std::vector<PlaceId>& places) {
+      std::vector<Tokens> list;
+      for (const PlaceId place : places) list.push_back({place, 1});
+      return petri::normalised(std::move(list));
+    };
+    asked.net.transitions.push_back(
+        {"t" + std::to_string(asked.net.transitions.size()), tokens(take), tokens(put)});
+  };
+  for (PlaceId process = 0; process < 2; ++process) {
+    for (PlaceId actions = 4 + below(4); actions > 0; --actions) {
+      // The values at the start come more often, so that something happens at all.
+      const PlaceId from = control(process, below(2) * below(controls));
+      const PlaceId to = control(process, below(controls));
+      const PlaceId kind = below(5);
+      const PlaceId seen = variable(process, below(2) * below(values));
+      const PlaceId sent = below(values);
+      if (kind == 0) add({from}, {to});
+      if (kind == 1) add({from, seen}, {to, seen});
+      if (kind == 2) add({from, seen}, {to, seen, channel(1 - process, sent)});
+      if (kind < 3) continue;
+      for (PlaceId old = 0; old < values; ++old) {
+        add({from, variable(process, old), channel(process, sent)}, {to, variable(process, sent)});
+      }
+    }
+  }
+  std::vector<Tokens> conjunction;
+  for (PlaceId process = 0; process < 2; ++process) {
+    if (below(4) == 0) conjunction.push_back({control(process, below(controls)), 1});
+    if (process == 0) conjunction.push_back({variable(process, 1 + below(values - 1)), 1});
+    if (below(6) == 0) conjunction.push_back({channel(process, below(values)), 1ULL + below(2)});
+  }
+  asked.question.conjunctions = {petri::normalised(std::move(conjunction))};
+  return asked;
+}
+
 std::optional<bool> karp_miller(const Net& net, const Question& question, std::size_t most) {
   struct Node {
     Marking marking;
