@@ -40,8 +40,8 @@ struct Merged {
 
 Merged merge(const Problem& given);
 
-/// The moves of the problem given that do what `moves` do and end in a marking that covers a target.
-/// Nothing if they are more than `most`.
+/// The moves of the problem given that do what `moves` do and end in a marking that covers a
+/// target. Nothing if they are more than `most`.
 std::optional<std::vector<std::uint32_t>> unmerge(const Problem& given, const Merged& merged,
                                                   const std::vector<std::uint32_t>& moves,
                                                   std::size_t most);
