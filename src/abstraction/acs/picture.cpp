@@ -9,7 +9,7 @@
 namespace heddle::abstraction {
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -53,7 +53,7 @@ std::string to_dot(const System& system) {
   const std::set<PlaceIndex> used = used_places(system);
   for (ClassId process = 0; process < system.classes.size(); ++process) {
     out += fmt::format("  subgraph cluster_{} {{\n    label={};\n", process,
-                       quoted(system.classes[process]));
+                       in_quotes(system.classes[process]));
     for (const PlaceIndex id : used) {
       const AcsPlace& place = system.places[id];
       if (place.process != process || place.kind == AcsPlace::Kind::kMessage) continue;
@@ -69,7 +69,7 @@ std::string to_dot(const System& system) {
         style += ", style=filled, fillcolor=lightyellow";
         text += "\n" + place.label;
       }
-      std::string escaped = quoted(text);
+      std::string escaped = in_quotes(text);
       for (std::size_t at = 0; (at = escaped.find('\n', at)) != std::string::npos;) {
         escaped.replace(at, 1, "\\n");
       }
@@ -83,7 +83,7 @@ std::string to_dot(const System& system) {
       out += fmt::format("  end{} [shape=point];\n", i);
     }
     const std::string to = rule.to == kNone ? fmt::format("end{}", i) : fmt::format("p{}", rule.to);
-    out += fmt::format("  p{} -> {} [label={}];\n", rule.from, to, quoted(effect(system, rule)));
+    out += fmt::format("  p{} -> {} [label={}];\n", rule.from, to, in_quotes(effect(system, rule)));
   }
   return out + "}\n";
 }

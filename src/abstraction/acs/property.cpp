@@ -274,7 +274,8 @@ Encoded encode(const System& system, const Query& query) {
   };
   for (std::size_t i = 0; i < system.rules.size(); ++i) {
     const AcsRule& rule = system.rules[i];
-    petri::Transition transition{.name = fmt::format("r{}", i)};
+    petri::Transition transition;
+    transition.name = fmt::format("r{}", i);
     add(transition.take, rule.from);
     add(transition.take, rule.received);
     add(transition.put, rule.to);
