@@ -158,6 +158,9 @@ Machine::Values Machine::values_of(const Operand& operand, EnvironmentId environ
       return read(lookup(environment, operand.id));
     case Operand::Kind::kTerm:
       return {store_.term(operand.id)};
+    case Operand::Kind::kNode:
+      return {store_.values(
+          {Value::Kind::kClosure, operand.id, restrict(code_[operand.id], environment)})};
     case Operand::Kind::kFunction:
       break;
   }

@@ -32,11 +32,6 @@ void Machine::step_operation(const Node& node) {
       go(deliver(values));
       return;
     }
-    case NodeKind::kMake:
-    case NodeKind::kFun:
-      go(deliver(
-          Values{store_.values({Value::Kind::kClosure, site_, restrict(node, at_.environment)})}));
-      return;
     case NodeKind::kApply:
       step_apply(node);
       return;

@@ -169,6 +169,7 @@ class Normaliser {
     if (expression.kind == Kind::kTuple || expression.kind == Kind::kCons) {
       return construction(expression, lets);
     }
+    if (expression.kind == Kind::kFun) return fun(expression);
     if (expression.kind == Kind::kDo) {
       lets.emplace_back(kNone, this->expression(*expression.parts[0]));
       return operand(*expression.parts[1], lets);
@@ -178,7 +179,7 @@ class Normaliser {
     return variable(result);
   }
 
-  Operand make(TermKind kind, std::vector<Operand> parts, int line, Lets& lets) {
+  Operand make(TermKind kind, std::vector<Operand> parts, int line) {
     bool constants = true;
     std::vector<TermId> terms;
     for (const Operand& part : parts) {
@@ -188,22 +189,26 @@ class Normaliser {
     if (constants) {
       return constant(code_.terms.intern({.kind = kind, .parts = std::move(terms)}));
     }
-    const VariableId result = fresh("_");
-    lets.emplace_back(
-        result,
-        add({.kind = NodeKind::kMake, .line = line, .operands = std::move(parts), .make = kind}));
-    return variable(result);
+    return {
+        Operand::Kind::kNode,
+        add({.kind = NodeKind::kMake, .line = line, .operands = std::move(parts), .make = kind})};
+  }
+
+  Operand fun(const Expression& e) {
+    const NodeId id = add({.kind = NodeKind::kFun, .line = e.line, .name = "fun"});
+    fill_fun(id, e);
+    return {Operand::Kind::kNode, id};
   }
 
   Operand construction(const Expression& expression, Lets& lets) {
     std::vector<Operand> parts;
     for (const auto& part : expression.parts) parts.push_back(operand(*part, lets));
     if (expression.kind == Kind::kTuple) {
-      return make(TermKind::kTuple, std::move(parts), expression.line, lets);
+      return make(TermKind::kTuple, std::move(parts), expression.line);
     }
     Operand tail = parts.back();
     for (std::size_t i = parts.size() - 1; i-- > 0;) {
-      tail = make(TermKind::kCons, {parts[i], tail}, expression.line, lets);
+      tail = make(TermKind::kCons, {parts[i], tail}, expression.line);
     }
     return tail;
   }
@@ -233,15 +238,9 @@ class Normaliser {
       case Kind::kNil:
       case Kind::kFunctionName:
       case Kind::kTuple:
-      case Kind::kCons: {
+      case Kind::kCons:
+      case Kind::kFun: {
         const Operand value = operand(e, lets);
-        // What was just made is returned as it is, without a name.
-        if (value.kind == Operand::Kind::kVariable && !lets.empty() &&
-            lets.back().first == value.id) {
-          const NodeId last = lets.back().second;
-          lets.pop_back();
-          return wrap(lets, last);
-        }
         return wrap(lets, returns({value}, e.line));
       }
       case Kind::kMap:
@@ -251,11 +250,6 @@ class Normaliser {
         std::vector<Operand> values;
         for (const auto& part : e.parts) values.push_back(operand(*part, lets));
         return wrap(lets, returns(std::move(values), e.line));
-      }
-      case Kind::kFun: {
-        const NodeId id = add({.kind = NodeKind::kFun, .line = e.line, .name = "fun"});
-        fill_fun(id, e);
-        return id;
       }
       case Kind::kLet:
         return let(e);
@@ -307,14 +301,15 @@ class Normaliser {
     const Expression& bound = *e.parts[0];
     const std::size_t mark = scope_.mark();
     Lets lets;
-    // Names of operands need no state of their own.
+    // What is an operand needs no state of its own, and no address in which others are mixed in.
     if (bound.kind == Kind::kValues && bound.parts.size() == e.variables.size()) {
       std::vector<Operand> values;
       for (const auto& part : bound.parts) values.push_back(operand(*part, lets));
       for (std::size_t i = 0; i < values.size(); ++i) scope_.bind(e.variables[i], values[i]);
     } else if (e.variables.size() == 1 &&
                (bound.kind == Kind::kVariable || bound.kind == Kind::kFunctionName ||
-                plain_constant(bound))) {
+                bound.kind == Kind::kTuple || bound.kind == Kind::kCons ||
+                bound.kind == Kind::kFun || plain_constant(bound))) {
       scope_.bind(e.variables[0], operand(bound, lets));
     } else {
       Node node{.kind = NodeKind::kLet, .line = e.line};
@@ -378,7 +373,7 @@ class Normaliser {
     if (count < 1 || count > kLargestPeano) return std::nullopt;
     if (plus) {
       Operand value = operands[2];
-      for (; count > 0; --count) value = make(TermKind::kSuccessor, {value}, e.line, lets);
+      for (; count > 0; --count) value = make(TermKind::kSuccessor, {value}, e.line);
       return wrap(lets, returns({value}, e.line));
     }
     const VariableId inner = fresh("_");
@@ -505,10 +500,15 @@ class Normaliser {
         return add_pattern({.kind = PatternKind::kVariable, .variable = id});
       }
       case Kind::kAlias: {
+        const PatternId part = pattern(*e.parts[0]);
+        // The whole is what it is made of: in an address of its own, others would be mixed in.
+        if (const auto whole = rebuilt(part, e.line)) {
+          scope_.bind(e.name, *whole);
+          return part;
+        }
         const VariableId id = fresh(e.name);
         scope_.bind(e.name, variable(id));
-        return add_pattern(
-            {.kind = PatternKind::kAlias, .variable = id, .parts = {pattern(*e.parts[0])}});
+        return add_pattern({.kind = PatternKind::kAlias, .variable = id, .parts = {part}});
       }
       case Kind::kTuple:
       case Kind::kCons: {
@@ -544,6 +544,21 @@ class Normaliser {
         throw UserError(fmt::format("{}: an expression stands where a pattern should",
                                     code_.modules[module_].file));
     }
+  }
+
+  // What a pattern has matched, made again from its variables.
+  std::optional<Operand> rebuilt(PatternId id, int line) {
+    const Pattern matched = code_.patterns[id];
+    if (matched.kind == PatternKind::kVariable) return variable(matched.variable);
+    if (matched.kind == PatternKind::kTerm) return constant(matched.term);
+    if (matched.kind != PatternKind::kMake) return std::nullopt;
+    std::vector<Operand> parts;
+    for (const PatternId part : matched.parts) {
+      const auto operand = rebuilt(part, line);
+      if (!operand) return std::nullopt;
+      parts.push_back(*operand);
+    }
+    return make(matched.make, std::move(parts), line);
   }
 
   // A Peano constant as nested patterns; any other constant as it is.
@@ -610,9 +625,10 @@ class FreeVariables {
   }
 
  private:
-  static void use(const std::vector<Operand>& operands, Variables& out) {
+  void use(const std::vector<Operand>& operands, Variables& out) {
     for (const Operand& operand : operands) {
       if (operand.kind == Operand::Kind::kVariable) out.insert(operand.id);
+      if (operand.kind == Operand::Kind::kNode) use(of(operand.id), out);
     }
   }
 

@@ -1,9 +1,10 @@
 // Normal form: the program that the abstract machine runs.
 //
-// Every argument, element and subject is an operand (a variable, a constant or a function of a
-// module); every other intermediate result has a name, so `let` is the only construct that
-// continues with a value. Variables are unique, and what is never used is not bound at all. Nodes
-// are numbers, and know their free variables: an environment keeps no more than those.
+// Every argument, element and subject is an operand: a variable, a constant, a function, or a term
+// or fun made of operands. Every other intermediate result has a name, so `let` is the only
+// construct that continues with a value. Variables are unique, and what is never used is not bound
+// at all. Nodes are numbers, and know their free variables: an environment keeps no more than
+// those.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +25,9 @@ using GuardId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xffffffffU;
 
 struct Operand {
-  enum class Kind : std::uint8_t { kVariable, kTerm, kFunction };
+  enum class Kind : std::uint8_t { kVariable, kTerm, kFunction, kNode };
   Kind kind = Kind::kTerm;
-  std::uint32_t id = 0;  // of the variable, the term, or the node of the function
+  std::uint32_t id = 0;  // of the variable or the term; kFunction, kNode: of the node
   bool operator==(const Operand&) const = default;
   auto operator<=>(const Operand&) const = default;
 };
