@@ -18,8 +18,8 @@ start(N, Wait) ->
     Me = self(),
     Worker = spawn(fun() -> worker(Me) end),
     start(N - 1, fun() ->
-        receive {finished, Worker} -> ok end,
-        Wait()
+        Wait(),
+        receive {finished, Worker} -> ok end
     end).
 
 worker(Master) ->

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <optional>
 #include <set>
+#include <tuple>
 
 #include "support/check.hpp"
 
@@ -59,6 +61,25 @@ std::string short_place(const std::string& file, int line) {
 
 bool in_user_code(const Code& code, NodeId node) {
   return node != kNone && !code.modules[code[node].module].library;
+}
+
+// What may go wrong at an operation, as far as its form says.
+std::optional<Failure> expected_failure(const Code& code, NodeId id) {
+  const Node& node = code[id];
+  if (node.kind == NodeKind::kPrimop && node.name == "match_fail") return Failure::kMatch;
+  if (node.kind == NodeKind::kApply && node.operands[0].kind == Operand::Kind::kVariable) {
+    return Failure::kNotAFunction;
+  }
+  if (node.kind != NodeKind::kCall || node.operands[0].kind != Operand::Kind::kTerm ||
+      node.operands[1].kind != Operand::Kind::kTerm ||
+      !code.terms.is_atom(node.operands[0].id, "erlang")) {
+    return std::nullopt;
+  }
+  const auto is = [&](const char* name) { return code.terms.is_atom(node.operands[1].id, name); };
+  if (is("!") || is("send")) return Failure::kSendToNonPid;
+  if (is("spawn")) return Failure::kSpawnOfNonFunction;
+  if (is("error") || is("exit") || is("throw")) return Failure::kException;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -216,20 +237,26 @@ std::vector<Query> failure_queries(const System& system, const Code& code) {
     if (place.kind != AcsPlace::Kind::kFailure) continue;
     sites[{place.node, place.failure}].push_back(id);
   }
-  std::vector<Query> out;
-  for (const auto& [site, places] : sites) {
-    out.push_back({.kind = Query::Kind::kFailure,
-                   .text = fmt::format("never: {}", words(site.second)),
-                   .where = code.place(site.first),
-                   .atoms = {{.label = words(site.second), .places = places, .least = 1}}});
+  // Sites where nothing was found to go wrong are told as well.
+  for (NodeId node = 0; node < code.nodes.size(); ++node) {
+    if (!in_user_code(code, node)) continue;
+    if (const auto failure = expected_failure(code, node)) sites[{node, *failure}];
   }
-  std::stable_sort(out.begin(), out.end(), [&](const Query& a, const Query& b) {
-    const auto key = [&](const Query& query) {
-      const Node& node = code[system.places[query.atoms[0].places[0]].node];
-      return std::pair(node.module, node.line);
-    };
-    return key(a) < key(b);
-  });
+  std::vector<std::pair<std::tuple<std::uint32_t, int, NodeId, Failure>, Query>> sorted;
+  for (const auto& [site, places] : sites) {
+    Query query{.kind = Query::Kind::kFailure,
+                .text = fmt::format("never: {}", words(site.second)),
+                .where = code.place(site.first),
+                .atoms = {{.label = words(site.second), .places = places, .least = 1}}};
+    if (places.empty()) query.trivial = "the analysis finds no way to it";
+    const Node& node = code[site.first];
+    sorted.emplace_back(std::tuple(node.module, node.line, site.first, site.second),
+                        std::move(query));
+  }
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Query> out;
+  for (auto& [key, query] : sorted) out.push_back(std::move(query));
   return out;
 }
 

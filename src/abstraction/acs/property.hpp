@@ -48,7 +48,7 @@ struct Query {
   std::string text = {};   // as a report names it
   std::string where = {};  // "sieve.erl:3"
   std::vector<Atom> atoms = {};
-  /// Not empty: it holds for a reason that has nothing to do with the program's behaviour.
+  /// Not empty: it holds already because nothing that it counts can exist.
   std::string trivial = {};
 };
 

@@ -1,0 +1,233 @@
+#include "cli/refute.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
+#include "cli/erlang_program.hpp"
+#include "erlang/program.hpp"
+#include "explore/random_stream.hpp"
+#include "explore/replay.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using beam::Term;
+using Clock = std::chrono::steady_clock;
+
+// Longer runs have seldom shown more, and cost the others their turn.
+constexpr std::size_t kLongestRun = 400;
+constexpr std::uint64_t kSeed = 20130403;
+
+// Looks at the state of the machine between two steps.
+class Watch {
+ public:
+  Watch(const Monitor& monitor, const erlang::Program& program)
+      : monitor_(monitor), program_(program) {}
+
+  bool violated() {
+    if (monitor_.crash) return crashed();
+    if (monitor_.user_error) return at("error", monitor_.line) > 0;
+    for (const Monitor::Bound& bound : monitor_.bounds) {
+      const std::uint64_t count =
+          bound.point != 0 ? at("point", bound.point) : labelled(bound.label) + mail(bound.label);
+      if (count < bound.least) return false;
+    }
+    return true;
+  }
+
+  std::string counts() {
+    std::string out;
+    for (const Monitor::Bound& bound : monitor_.bounds) {
+      if (bound.point != 0) {
+        out += fmt::format("{}{} processes at line {}", out.empty() ? "" : ", ",
+                           at("point", bound.point), bound.point);
+        continue;
+      }
+      out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", bound.label,
+                         labelled(bound.label) + mail(bound.label));
+    }
+    return out;
+  }
+
+ private:
+  const auto& processes() const { return program_.machine().processes(); }
+
+  static Term mark(const beam::Process& process) {
+    if (process.dead() || process.state.dictionary == 0) return Term::none();
+    return map_get(Term::from_bits(process.state.dictionary), beam::intern("$heddle_at"));
+  }
+  static bool is_atom(Term term, std::string_view name) {
+    return term.is_atom() && beam::name_of(term) == name;
+  }
+
+  std::uint64_t labelled(const std::string& label) const {
+    std::uint64_t count = 0;
+    for (const auto& process : processes()) {
+      const Term at = mark(*process);
+      if (!at.is_none() && at.is_tuple(2) && is_atom(at.element(1), label)) ++count;
+    }
+    return count;
+  }
+  std::uint64_t at(const char* kind, int line) const {
+    std::uint64_t count = 0;
+    for (const auto& process : processes()) {
+      const Term at = mark(*process);
+      if (!at.is_none() && at.is_tuple(3) && is_atom(at.element(0), kind) &&
+          at.element(2).is_small() && at.element(2).small_value() == line) {
+        ++count;
+      }
+    }
+    return count;
+  }
+  std::uint64_t mail(const std::string& label) const {
+    std::set<beam::Word> marked;
+    for (const auto& process : processes()) {
+      if (process->state.dictionary == 0) continue;
+      for (beam::MapIterator each(Term::from_bits(process->state.dictionary)); each.next();) {
+        const Term key = each.key();
+        if (key.is_tuple(3) && is_atom(key.element(0), "$heddle_mail") &&
+            is_atom(key.element(1), label)) {
+          marked.insert(key.element(2).bits());
+        }
+      }
+    }
+    std::uint64_t count = 0;
+    for (const auto& process : processes()) {
+      if (process->dead() || !marked.contains(process->pid().bits())) continue;
+      for (const beam::MessageNode* message = process->state.first_message; message != nullptr;
+           message = reinterpret_cast<const beam::MessageNode*>(message->next)) {
+        ++count;
+      }
+    }
+    return count;
+  }
+  bool crashed() const {
+    const bool somebody = std::any_of(processes().begin(), processes().end(),
+                                      [](const auto& process) { return process->dead(); });
+    if (!somebody || !program_.has_errors()) return false;
+    for (const core::Finding& finding : program_.errors()) {
+      if (finding.kind != core::Finding::Kind::kDeadlock && finding.line == monitor_.line &&
+          std::filesystem::path(finding.file).filename() == monitor_.file) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const Monitor& monitor_;
+  const erlang::Program& program_;
+};
+
+class Search {
+ public:
+  Search(erlang::Program& program, const Monitor& monitor, const std::vector<std::string>& guide)
+      : program_(program), watch_(monitor, program), guide_(guide) {}
+
+  /// The schedule of the shortest violation found in time.
+  std::vector<core::ActorId> run(std::chrono::milliseconds time) {
+    std::vector<core::ActorId> best;
+    auto end = Clock::now() + time;
+    for (std::uint64_t attempt = 0; Clock::now() < end; ++attempt) {
+      const std::size_t most = best.empty() ? kLongestRun : best.size() - 1;
+      std::vector<core::ActorId> found = one(attempt, most);
+      if (found.empty()) continue;
+      // A little more time for a shorter one.
+      if (best.empty()) end = std::min(end, Clock::now() + time / 8);
+      best = std::move(found);
+    }
+    return best;
+  }
+
+ private:
+  std::vector<core::ActorId> one(std::uint64_t attempt, std::size_t most) {
+    explore::RandomStream random(kSeed, attempt);
+    const bool guided = attempt % 2 == 0;
+    std::vector<core::ActorId> schedule;
+    std::vector<core::ActorId> enabled;
+    std::size_t next = 0;
+    program_.restart();
+    while (schedule.size() < most) {
+      program_.enabled(enabled);
+      if (enabled.empty()) return {};
+      core::ActorId actor = core::kNoActor;
+      if (guided && next < guide_.size()) actor = guided_choice(enabled, guide_[next], random);
+      if (actor != core::kNoActor) {
+        ++next;
+      } else {
+        actor = enabled[random.below(enabled.size())];
+      }
+      record_.clear();
+      program_.step(actor, record_);
+      schedule.push_back(actor);
+      if (watch_.violated()) return schedule;
+    }
+    return {};
+  }
+
+  // One whose step is where the abstract execution goes on. Tries each, and takes it back.
+  core::ActorId guided_choice(const std::vector<core::ActorId>& enabled, const std::string& place,
+                              explore::RandomStream& random) {
+    std::vector<core::ActorId> fitting;
+    for (const core::ActorId actor : enabled) {
+      const core::Mark mark = program_.mark();
+      record_.clear();
+      program_.step(actor, record_);
+      const core::SourceLocation source = program_.describe_last_step().source;
+      program_.rewind(mark);
+      const std::string name = std::filesystem::path(source.file).filename().string();
+      if (fmt::format("{}:{}", name, source.line) == place) fitting.push_back(actor);
+    }
+    return fitting.empty() ? core::kNoActor : fitting[random.below(fitting.size())];
+  }
+
+  erlang::Program& program_;
+  Watch watch_;
+  const std::vector<std::string>& guide_;
+  core::StepRecord record_;
+};
+
+}  // namespace
+
+Refuter::Refuter(std::vector<std::string> words) : words_(std::move(words)) {}
+
+std::optional<core::Trace> Refuter::search(const Monitor& monitor,
+                                           const std::vector<std::string>& guide,
+                                           std::chrono::milliseconds time) {
+  if (!program_) {
+    CheckArguments arguments = parse_check(words_, "the search for an execution");
+    program_ = load_erlang(words_, arguments);
+  }
+  std::optional<core::Trace> found;
+  watching(*program_, [&](const Subject& subject) {
+    const auto instance = subject.factory();
+    auto& program = dynamic_cast<erlang::Program&>(*instance);
+    const std::vector<core::ActorId> schedule = Search(program, monitor, guide).run(time);
+    if (schedule.empty()) return 0;
+    core::Trace trace = explore::record(
+        program, schedule,
+        {.program = subject.title, .command = subject.command, .algorithm = "guided search"});
+    // A crash is an error of the run itself; what a monitor sees is added.
+    if (!monitor.crash) {
+      Watch watch(monitor, program);
+      const std::string counts = watch.counts();
+      core::Finding finding{
+          .kind = core::Finding::Kind::kAssertion,
+          .actors = {trace.schedule.back()},
+          .message = counts.empty() ? monitor.property : monitor.property + " (" + counts + ")",
+          .file = trace.events.back().text.source.file,
+          .line = trace.events.back().text.source.line};
+      trace.errors.insert(trace.errors.begin(), std::move(finding));
+    }
+    found = std::move(trace);
+    return 1;
+  });
+  return found;
+}
+
+}  // namespace heddle::cli
