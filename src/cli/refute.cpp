@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
-#include "beam/term/atom.hpp"
-#include "beam/term/map.hpp"
 #include "cli/erlang_program.hpp"
+#include "cli/state_counts.hpp"
 #include "erlang/program.hpp"
 #include "explore/random_stream.hpp"
 #include "explore/replay.hpp"
@@ -17,7 +15,6 @@
 namespace heddle::cli {
 namespace {
 
-using beam::Term;
 using Clock = std::chrono::steady_clock;
 
 // Longer runs have seldom shown more, and cost the others their turn.
@@ -28,100 +25,40 @@ constexpr std::uint64_t kSeed = 20130403;
 class Watch {
  public:
   Watch(const Monitor& monitor, const erlang::Program& program)
-      : monitor_(monitor), program_(program) {}
+      : monitor_(monitor), counts_(program) {}
 
-  bool violated() {
+  bool violated() const {
     if (monitor_.crash) return crashed();
-    if (monitor_.user_error) return at("error", monitor_.line) > 0;
-    for (const Monitor::Bound& bound : monitor_.bounds) {
-      const std::uint64_t count =
-          bound.point != 0 ? at("point", bound.point) : labelled(bound.label) + mail(bound.label);
-      if (count < bound.least) return false;
-    }
-    return true;
+    if (monitor_.user_error) return counts_.at("error", monitor_.line) > 0;
+    return std::all_of(monitor_.bounds.begin(), monitor_.bounds.end(),
+                       [&](const Monitor::Bound& bound) { return count(bound) >= bound.least; });
   }
 
-  std::string counts() {
+  std::string counts() const {
     std::string out;
     for (const Monitor::Bound& bound : monitor_.bounds) {
-      if (bound.point != 0) {
-        out += fmt::format("{}{} processes at line {}", out.empty() ? "" : ", ",
-                           at("point", bound.point), bound.point);
-        continue;
-      }
-      out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", bound.label,
-                         labelled(bound.label) + mail(bound.label));
+      out += out.empty() ? "" : ", ";
+      out += bound.point != 0 ? fmt::format("{} processes at line {}", count(bound), bound.point)
+                              : fmt::format("{} = {}", bound.label, count(bound));
     }
     return out;
   }
 
  private:
-  const auto& processes() const { return program_.machine().processes(); }
-
-  static Term mark(const beam::Process& process) {
-    if (process.dead() || process.state.dictionary == 0) return Term::none();
-    return map_get(Term::from_bits(process.state.dictionary), beam::intern("$heddle_at"));
-  }
-  static bool is_atom(Term term, std::string_view name) {
-    return term.is_atom() && beam::name_of(term) == name;
-  }
-
-  std::uint64_t labelled(const std::string& label) const {
-    std::uint64_t count = 0;
-    for (const auto& process : processes()) {
-      const Term at = mark(*process);
-      if (!at.is_none() && at.is_tuple(2) && is_atom(at.element(1), label)) ++count;
-    }
-    return count;
-  }
-  std::uint64_t at(const char* kind, int line) const {
-    std::uint64_t count = 0;
-    for (const auto& process : processes()) {
-      const Term at = mark(*process);
-      if (!at.is_none() && at.is_tuple(3) && is_atom(at.element(0), kind) &&
-          at.element(2).is_small() && at.element(2).small_value() == line) {
-        ++count;
-      }
-    }
-    return count;
-  }
-  std::uint64_t mail(const std::string& label) const {
-    std::set<beam::Word> marked;
-    for (const auto& process : processes()) {
-      if (process->state.dictionary == 0) continue;
-      for (beam::MapIterator each(Term::from_bits(process->state.dictionary)); each.next();) {
-        const Term key = each.key();
-        if (key.is_tuple(3) && is_atom(key.element(0), "$heddle_mail") &&
-            is_atom(key.element(1), label)) {
-          marked.insert(key.element(2).bits());
-        }
-      }
-    }
-    std::uint64_t count = 0;
-    for (const auto& process : processes()) {
-      if (process->dead() || !marked.contains(process->pid().bits())) continue;
-      for (const beam::MessageNode* message = process->state.first_message; message != nullptr;
-           message = reinterpret_cast<const beam::MessageNode*>(message->next)) {
-        ++count;
-      }
-    }
-    return count;
+  std::uint64_t count(const Monitor::Bound& bound) const {
+    return bound.point != 0 ? counts_.at("point", bound.point)
+                            : counts_.at_label(bound.label) + counts_.in_mailboxes(bound.label);
   }
   bool crashed() const {
-    const bool somebody = std::any_of(processes().begin(), processes().end(),
-                                      [](const auto& process) { return process->dead(); });
-    if (!somebody || !program_.has_errors()) return false;
-    for (const core::Finding& finding : program_.errors()) {
-      if (finding.kind != core::Finding::Kind::kDeadlock && finding.line == monitor_.line &&
-          std::filesystem::path(finding.file).filename() == monitor_.file) {
-        return true;
-      }
-    }
-    return false;
+    const auto lines = counts_.crashes();
+    return std::any_of(lines.begin(), lines.end(), [&](const core::SourceLocation& place) {
+      return place.line == monitor_.line &&
+             std::filesystem::path(place.file).filename() == monitor_.file;
+    });
   }
 
   const Monitor& monitor_;
-  const erlang::Program& program_;
+  StateCounts counts_;
 };
 
 class Search {

@@ -130,7 +130,8 @@ class Verifier {
         verified.abstract = explain(analysis, *program_.code, encoded, outcome.firing);
         losses_.stack |= verified.abstract.losses.stack;
         losses_.data |= verified.abstract.losses.data;
-        if (search(query, verified, settings_.search_time)) {
+        // Again at every depth, but not for long: the abstract execution is another one each time.
+        if (search(query, verified, first ? settings_.search_time : settings_.search_time / 4)) {
           done_[key] = std::move(verified);
           open_.erase(key);
         }

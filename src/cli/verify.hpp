@@ -30,7 +30,7 @@ struct VerifySettings {
   std::size_t states = 100'000;
   std::uint64_t most_messages = 8;  // mailbox bounds: larger ones are not looked for
   std::optional<std::chrono::milliseconds> time = {};  // for all
-  std::chrono::milliseconds search_time{1500};         // for each search of a real execution
+  std::chrono::milliseconds search_time{1000};         // for each search of a real execution
 };
 
 struct Verified {

@@ -44,7 +44,7 @@ struct VerifyArguments {
   std::string trace;
   std::size_t states = 100'000;
   double time = 0;  // seconds; 0: no limit
-  double search_time = 1.5;
+  double search_time = 1;
   std::vector<std::string> includes;
   std::string erlc_options;
 };

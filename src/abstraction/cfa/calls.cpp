@@ -391,8 +391,15 @@ void Machine::send(const Values& receivers, const Values& messages, const Values
       raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
     } else if (const auto parts = parts_of(receiver, TermKind::kTuple, 2);
                parts && kind == TermKind::kTuple) {
-      // {Name, Node}: never fails; on this node it is the name.
+      // {Name, Node}: fails only if these are no atoms; on this node it is the name.
       may_succeed = true;
+      const bool atoms = std::all_of(parts->begin(), parts->end(), [&](const Values& each) {
+        return std::all_of(each.begin(), each.end(),
+                           [&](ValueId id) { return kind_of(id) == TermKind::kAtom; });
+      });
+      if (!atoms) {
+        raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
+      }
       for (const ValueId name : (*parts)[0]) {
         const TermId term = store_.values[name].id;
         add_pids(read(simple_cell(CellKey::Kind::kName, 0, term)));
