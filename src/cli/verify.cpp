@@ -141,7 +141,7 @@ class Verifier {
     for (const Key& key : order_) {
       if (open_.contains(key) && !present.contains(key)) {
         open_[key].depths = depths;
-        prove(key, "the analysis finds no way to it", {});
+        prove(key, "the analysis alone: no way leads there", {});
       }
     }
   }
@@ -176,6 +176,7 @@ class Verifier {
 
   bool search(const Query& query, Verified& verified, std::chrono::milliseconds time) {
     if (refuter_ == nullptr || settings_.open) return false;
+    verified.searched = true;
     monitors_[{query.where, query.text}] = monitor_of(query);
     return search(monitors_[{query.where, query.text}], verified, time);
   }

@@ -45,6 +45,7 @@ struct Verified {
   std::optional<core::Trace> trace = {};   // kRefuted
   abstraction::Explanation abstract = {};  // kUnknown
   bool trivial = false;                    // what is counted cannot exist
+  bool searched = false;                   // a real execution was looked for
 };
 
 /// One analysis, for the table of a report.

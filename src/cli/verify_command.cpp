@@ -43,7 +43,7 @@ struct VerifyArguments {
   std::string certificates;
   std::string trace;
   std::size_t states = 100'000;
-  double time = 0;  // seconds; 0: no limit
+  double time = 120;  // seconds; 0: no limit
   double search_time = 1;
   std::vector<std::string> includes;
   std::string erlc_options;
@@ -247,7 +247,8 @@ Command add_verify(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--state-limit", arguments->states, "most control states of an analysis")
       ->capture_default_str();
-  command->add_option("--time-limit", arguments->time, "seconds for everything");
+  command->add_option("--time-limit", arguments->time, "seconds for everything; 0: no limit")
+      ->capture_default_str();
   command->add_option("--acs", arguments->acs,
                       "write the ACS: .dot, or .json; - for DOT on stdout");
   command->add_option("--json", arguments->json, "write the result; - for stdout");

@@ -68,12 +68,14 @@ void print_unknown(std::ostream& out, const Verified& verified) {
   if (abstract.steps.size() > kShownSteps) {
     out << fmt::format("      ... {} more\n", abstract.steps.size() - kShownSteps);
   }
-  out << "    no real execution like it was found. The abstraction may have made it up:\n";
   const auto reasons = words(abstract.losses);
+  out << (verified.searched ? "    no real execution of this was found;"
+                            : "    no real execution was looked for;")
+      << (reasons.empty() ? " nothing was lost on the way, so it may well be real\n"
+                          : " the abstraction may have made it up:\n");
   for (const std::string& reason : reasons) {
     out << "      " << support::printable(reason) << "\n";
   }
-  if (reasons.empty()) out << "      nothing was lost on the way: it may well be real\n";
 }
 
 }  // namespace

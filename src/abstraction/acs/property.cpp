@@ -17,6 +17,8 @@ namespace {
 
 using support::UserError;
 
+// How a report says by what it is proved.
+constexpr const char* kNoWay = "the analysis alone: no way leads there";
 constexpr std::uint64_t kLargestBound = 1'000'000;
 
 std::string trimmed(const std::string& text) {
@@ -224,7 +226,7 @@ std::vector<Query> stated_queries(const System& system, const Code& code,
                 .text = "soter_error is unreachable",
                 .where = code.place(node),
                 .atoms = {{.label = "soter_error", .places = places, .least = 1}}};
-    if (places.empty()) query.trivial = "the analysis finds no way to it";
+    if (places.empty()) query.trivial = kNoWay;
     out.push_back(std::move(query));
   }
   return out;
@@ -248,7 +250,7 @@ std::vector<Query> failure_queries(const System& system, const Code& code) {
                 .text = fmt::format("never: {}", words(site.second)),
                 .where = code.place(site.first),
                 .atoms = {{.label = words(site.second), .places = places, .least = 1}}};
-    if (places.empty()) query.trivial = "the analysis finds no way to it";
+    if (places.empty()) query.trivial = kNoWay;
     const Node& node = code[site.first];
     sorted.emplace_back(std::tuple(node.module, node.line, site.first, site.second),
                         std::move(query));
