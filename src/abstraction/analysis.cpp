@@ -29,7 +29,7 @@ Analysis analyse(Program& program, const AnalysisOptions& options) {
   const auto simplifying = Clock::now();
   switch (options.mode) {
     case Mode::kProperties:
-      out.queries = stated_queries(out.full, *program.code, program.directives);
+      out.queries = stated_queries(out.full, *program.code, program.directives, program.labels);
       break;
     case Mode::kErrors:
       out.queries = failure_queries(out.full, *program.code);

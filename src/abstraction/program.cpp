@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 #include "abstraction/cfa/library.hpp"
@@ -29,6 +30,15 @@ core_erlang::Module read(const std::string& text, const std::string& file) {
 
 }  // namespace
 
+std::vector<std::string> labels_in_source(const std::string& erlang) {
+  static const std::regex kLabel(R"re(\?label(?:_mail)?\s*\(\s*(?:"([^"]*)"|([a-z]\w*)))re");
+  std::vector<std::string> out;
+  for (std::sregex_iterator at(erlang.begin(), erlang.end(), kLabel), end; at != end; ++at) {
+    out.push_back((*at)[1].matched ? (*at)[1].str() : (*at)[2].str());
+  }
+  return out;
+}
+
 Program load_program(const std::vector<ModuleText>& texts, const std::string& module,
                      const std::string& function, bool open) {
   Program out;
@@ -40,6 +50,7 @@ Program load_program(const std::vector<ModuleText>& texts, const std::string& mo
       out.directives.push_back(std::move(directive));
     }
     names.insert(input.module.name);
+    out.labels.insert(out.labels.end(), each.labels.begin(), each.labels.end());
     inputs.push_back(std::move(input));
   }
   out.module = module;
@@ -68,6 +79,9 @@ Program load_program(const std::vector<ModuleText>& texts, const std::string& mo
   out.code = std::make_unique<Code>(normalise(std::move(inputs)));
   out.function = function;
   const Code& code = *out.code;
+  for (std::string& label : labels_of(code)) out.labels.push_back(std::move(label));
+  std::sort(out.labels.begin(), out.labels.end());
+  out.labels.erase(std::unique(out.labels.begin(), out.labels.end()), out.labels.end());
   for (const ModuleInfo& info : code.modules) {
     if (info.name != out.module) continue;
     for (const auto& [name, arity] : info.exports) {

@@ -119,7 +119,8 @@ class Verifier {
         prove(key, query.trivial, {});
         continue;
       }
-      const abstraction::Encoded encoded = encode(analysis.simple, query);
+      const abstraction::Focused focused = focus(analysis.simple, query);
+      const abstraction::Encoded encoded = encode(focused.system, focused.query);
       petri::Outcome outcome = cover(encoded);
       if (outcome.answer == petri::Answer::kSafe) {
         prove(key, outcome.by, std::move(outcome.certificate));
@@ -127,7 +128,7 @@ class Verifier {
         verified.by = outcome.by;
       } else {
         verified.by = "the abstraction has an execution";
-        verified.abstract = explain(analysis, *program_.code, encoded, outcome.firing);
+        verified.abstract = explain(*analysis.machine, focused.system, encoded, outcome.firing);
         losses_.stack |= verified.abstract.losses.stack;
         losses_.data |= verified.abstract.losses.data;
         // Again at every depth, but not for long: the abstract execution is another one each time.
@@ -253,7 +254,8 @@ class Verifier {
           found.bound = 0;
           break;
         }
-        if (cover(encode(analysis.simple, query)).answer == petri::Answer::kSafe) {
+        const abstraction::Focused focused = focus(analysis.simple, query);
+        if (cover(encode(focused.system, focused.query)).answer == petri::Answer::kSafe) {
           found.bound = bound;
           break;
         }

@@ -76,7 +76,9 @@ abstraction::ModuleText text_of(const std::string& file, const VerifyArguments& 
   const std::string core = (fs::path(folder.path()) / path.stem()).string() + ".core";
   return {.text = support::read_file(core, kLargestText, "Core Erlang"),
           .file = file + " (Core Erlang)",
-          .source = file};
+          .source = file,
+          .labels = abstraction::labels_in_source(
+              support::read_file(file, kLargestText, "Erlang source"))};
 }
 
 // The words of `heddle check` that run the same program with its monitors.

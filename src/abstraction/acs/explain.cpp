@@ -16,11 +16,10 @@ struct Sent {
 
 }  // namespace
 
-Explanation explain(Analysis& analysis, const Code& code, const Encoded& encoded,
+Explanation explain(Machine& machine, const System& system, const Encoded& encoded,
                     const std::vector<petri::TransitionId>& firing) {
   Explanation out;
-  const System& system = analysis.simple;
-  Machine& machine = *analysis.machine;
+  const Code& code = machine.code();
   std::map<ClassId, std::vector<Sent>> mailboxes;
   std::map<ClassId, std::size_t> processes{{0, 1}};
   const auto looks_at = [&](PlaceIndex index) {

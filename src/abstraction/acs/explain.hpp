@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "abstraction/analysis.hpp"
+#include "abstraction/acs/property.hpp"
 #include "petri/net.hpp"
 
 namespace heddle::abstraction {
@@ -28,7 +28,8 @@ struct Explanation {
   Losses losses = {};
 };
 
-Explanation explain(Analysis& analysis, const Code& code, const Encoded& encoded,
+/// `system`: the one that was encoded.
+Explanation explain(Machine& machine, const System& system, const Encoded& encoded,
                     const std::vector<petri::TransitionId>& firing);
 
 /// "messages may have been received in another order than they were sent (at ...)".

@@ -160,16 +160,16 @@ std::vector<std::string> labels_of(const Code& code) {
 }
 
 std::vector<Query> stated_queries(const System& system, const Code& code,
-                                  const std::vector<Directive>& directives) {
+                                  const std::vector<Directive>& directives,
+                                  const std::vector<std::string>& labels) {
   std::vector<Query> out;
-  const std::vector<std::string> known = labels_of(code);
   for (const Directive& directive : directives) {
     Query query{.kind = Query::Kind::kUncoverable,
                 .text = fmt::format("uncoverable \"{}\"", directive.text),
                 .where = short_place(directive.file, directive.line)};
     for (const Bound& bound : directive.bounds) {
-      if (std::find(known.begin(), known.end(), bound.label) == known.end()) {
-        unknown_label(directive, bound.label, known);
+      if (std::find(labels.begin(), labels.end(), bound.label) == labels.end()) {
+        unknown_label(directive, bound.label, labels);
       }
       if (bound.least == 0) continue;
       Atom atom{.label = bound.label, .least = bound.least};
@@ -284,6 +284,19 @@ std::vector<PlaceIndex> places_of(const std::vector<Query>& queries) {
     for (const Atom& atom : query.atoms) out.insert(atom.places.begin(), atom.places.end());
   }
   return {out.begin(), out.end()};
+}
+
+Focused focus(const System& system, const Query& query) {
+  std::vector<PlaceIndex> kept = places_of({query});
+  const std::vector<PlaceIndex> before = kept;
+  Focused out{.system = simplify(system, kept), .query = query};
+  for (Atom& atom : out.query.atoms) {
+    for (PlaceIndex& place : atom.places) {
+      const auto at = std::lower_bound(before.begin(), before.end(), place);
+      place = kept[static_cast<std::size_t>(at - before.begin())];
+    }
+  }
+  return out;
 }
 
 Encoded encode(const System& system, const Query& query) {

@@ -52,10 +52,11 @@ struct Query {
   std::string trivial = {};
 };
 
-/// The properties that the program states. A label that nowhere occurs is a UserError with
-/// suggestions; `known_labels` are those of the text, reachable or not.
+/// The properties that the program states. A label that is not among `labels`, reachable or not, is
+/// a UserError with suggestions.
 std::vector<Query> stated_queries(const System& system, const Code& code,
-                                  const std::vector<Directive>& directives);
+                                  const std::vector<Directive>& directives,
+                                  const std::vector<std::string>& labels);
 /// Absence of errors: one for each site of the modules given.
 std::vector<Query> failure_queries(const System& system, const Code& code);
 /// At least `least` messages in the mailboxes of a class.
@@ -66,6 +67,13 @@ std::vector<std::string> labels_of(const Code& code);
 
 /// The places that the atoms speak about.
 std::vector<PlaceIndex> places_of(const std::vector<Query>& queries);
+
+/// One query with no more of the system than matters to it.
+struct Focused {
+  System system;
+  Query query;  // its places are those of this system
+};
+Focused focus(const System& system, const Query& query);
 
 struct Encoded {
   petri::Net net;
