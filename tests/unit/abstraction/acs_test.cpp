@@ -123,9 +123,7 @@ TEST_F(Acs, ExceptionsGoToTheNearestHandler) {
 TEST_F(Acs, AReceiveMayTimeOut) {
   EXPECT_TRUE(violated("main() -> receive a -> ok after 10 -> ?label(\"x\") end.\n", "x >= 1"));
   EXPECT_FALSE(violated(
-      "main() -> f(infinity).
-f(T) -> receive a -> ok after T -> ?label(\"x\") end.
-", "x >= 1"));
+      "main() -> f(infinity).\nf(T) -> receive a -> ok after T -> ?label(\"x\") end.\n", "x >= 1"));
 }
 
 TEST_F(Acs, NamesMonitorsLinksAndTimers) {
