@@ -59,8 +59,8 @@ class Watcher {
       while (!done.stop_requested()) {
         if (interrupted_) stop_.request_stop();
         line_.show_text(fmt::format("{}: {} markings forwards, {} backwards",
-                               progress_.phase.load(), progress_.markings.load(),
-                               progress_.elements.load()));
+                                    progress_.phase.load(), progress_.markings.load(),
+                                    progress_.elements.load()));
         std::this_thread::sleep_for(kGlance);
       }
       line_.clear();
@@ -79,8 +79,8 @@ class Watcher {
 };
 
 void write_net(const CoverArguments& arguments, const NetFile& file) {
-  const std::string text = petri::write_net(arguments.format, file.net,
-                                            file.question.value_or(petri::Question{}));
+  const std::string text =
+      petri::write_net(arguments.format, file.net, file.question.value_or(petri::Question{}));
   if (arguments.output.empty() || arguments.output == "-") {
     std::cout << text;
   } else {
@@ -94,7 +94,8 @@ void print_firing(const petri::Net& net, const Outcome& outcome) {
   if (!outcome.start.empty()) {
     std::cout << "\nStart with:\n";
     for (const petri::Tokens& tokens : outcome.start) {
-      std::cout << fmt::format("  {} in {}\n", tokens.count, name_of(net.places[tokens.place].name));
+      std::cout << fmt::format("  {} in {}\n", tokens.count,
+                               name_of(net.places[tokens.place].name));
     }
   }
   std::cout << fmt::format("\nFire {} transition{}:\n", outcome.firing.size(),
@@ -155,9 +156,9 @@ int report(const CoverArguments& arguments, const NetFile& file, const Outcome& 
                                                : "inconclusive");
     std::cout << fmt::format("  net          {} places, {} transitions\n", file.net.places.size(),
                              file.net.transitions.size());
-    std::cout << fmt::format(
-        "  {}{}\n", outcome.answer == Answer::kUnknown ? "cut off by   " : "decided by   ",
-        outcome.by);
+    std::cout << fmt::format("  {}{}\n",
+                             outcome.answer == Answer::kUnknown ? "cut off by   " : "decided by   ",
+                             outcome.by);
     if (outcome.answer != Answer::kUnknown) {
       std::cout << fmt::format("  certificate  accepted by the checker{}\n",
                                arguments.certificate.empty()
@@ -179,12 +180,11 @@ int report(const CoverArguments& arguments, const NetFile& file, const Outcome& 
 }
 
 int check_certificate(const CoverArguments& arguments, const NetFile& file) {
-  const std::string text =
-      support::read_file(arguments.check, kLargestCertificate, "certificate");
+  const std::string text = support::read_file(arguments.check, kLargestCertificate, "certificate");
   const petri_check::Verdict verdict = petri_check::check(file.net, *file.question, text);
   if (!verdict.accepted) {
-    throw UserError(fmt::format("{}: the certificate is rejected: {}", arguments.check,
-                                verdict.reason));
+    throw UserError(
+        fmt::format("{}: the certificate is rejected: {}", arguments.check, verdict.reason));
   }
   std::cout << fmt::format("Verdict: the certificate proves that the target is {}\n",
                            verdict.coverable ? "coverable" : "not coverable");
@@ -201,10 +201,10 @@ int cover(const CoverArguments& arguments) {
     return kSafe;
   }
   if (!file.question) {
-    throw UserError(fmt::format("{}: the net has no target; give one with --target, e.g. --target "
-                                "'{} >= 1'",
-                                arguments.net,
-                                file.net.places.empty() ? "p" : file.net.places.front().name));
+    throw UserError(
+        fmt::format("{}: the net has no target; give one with --target, e.g. --target "
+                    "'{} >= 1'",
+                    arguments.net, file.net.places.empty() ? "p" : file.net.places.front().name));
   }
   if (!arguments.check.empty()) return check_certificate(arguments, file);
 
@@ -239,8 +239,10 @@ Command add_cover(CLI::App& app) {
   command->add_option("--certificate", arguments->certificate, "write the certificate here");
   command->add_option("--check", arguments->check,
                       "do not search: check this certificate for the net");
-  command->add_option("--to", arguments->format, "do not search: write the net as spec, pnml or dot");
-  command->add_option("--output", arguments->output, "where --to writes (default: standard output)");
+  command->add_option("--to", arguments->format,
+                      "do not search: write the net as spec, pnml or dot");
+  command->add_option("--output", arguments->output,
+                      "where --to writes (default: standard output)");
   command->add_option("--json", arguments->json, "write the result as JSON (-: standard output)");
   command->add_option("--threads", arguments->threads, "2: search forwards and backwards at once")
       ->check(CLI::Range(1, 2))

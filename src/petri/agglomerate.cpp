@@ -7,9 +7,6 @@
 namespace heddle::petri {
 namespace {
 
-// Fusing may make this many moves more than it removes, as long as the problem loses a place.
-constexpr std::size_t kGrowth = 0;
-
 struct Fused {
   Move move;
   std::vector<std::uint32_t> stands_for;
@@ -45,6 +42,9 @@ class Agglomeration {
   explicit Agglomeration(const Problem& given) : given_(given) {
     takers_.resize(given.initial.size());
     putters_.resize(given.initial.size());
+    filed_.resize(given.initial.size());
+    taken_by_.resize(given.initial.size());
+    put_by_.resize(given.initial.size());
     fixed_.assign(given.initial.size(), 0);
     alive_.assign(given.initial.size(), 1);
     for (PlaceId p = 0; p < given.initial.size(); ++p) fixed_[p] = given.initial[p] > 0 ? 1 : 0;
@@ -74,18 +74,28 @@ class Agglomeration {
       return;
     }
     // One that takes no more and leaves no less makes this one superfluous. It takes from a subset
-    // of the places, so it is found through one of them.
+    // of the places, so it is found through the one under which it is filed.
     for (const Tokens& tokens : move.take) {
-      for (const std::uint32_t other : takers_[tokens.place]) {
-        if (moves_[other].alive && moves_[other].move.take.front().place == tokens.place &&
-            dominates(moves_[other].move, move)) {
-          return;
-        }
+      for (const std::uint32_t other : filed_[tokens.place]) {
+        if (moves_[other].alive && dominates(moves_[other].move, move)) return;
       }
     }
     const auto id = static_cast<std::uint32_t>(moves_.size());
-    for (const Tokens& tokens : move.take) takers_[tokens.place].push_back(id);
-    for (const Tokens& tokens : move.put) putters_[tokens.place].push_back(id);
+    if (!move.take.empty()) {
+      const auto rarest = std::min_element(move.take.begin(), move.take.end(),
+                                           [&](const Tokens& a, const Tokens& b) {
+                                             return filed_[a.place].size() < filed_[b.place].size();
+                                           });
+      filed_[rarest->place].push_back(id);
+    }
+    for (const Tokens& tokens : move.take) {
+      takers_[tokens.place].push_back(id);
+      ++taken_by_[tokens.place];
+    }
+    for (const Tokens& tokens : move.put) {
+      putters_[tokens.place].push_back(id);
+      ++put_by_[tokens.place];
+    }
     moves_.push_back({move, std::move(stands_for), true});
   }
 
@@ -108,11 +118,18 @@ class Agglomeration {
 
   void remove(std::uint32_t id) {
     moves_[id].alive = false;
-    for (const Tokens& tokens : moves_[id].move.take) work_.insert(tokens.place);
-    for (const Tokens& tokens : moves_[id].move.put) work_.insert(tokens.place);
+    for (const Tokens& tokens : moves_[id].move.take) {
+      --taken_by_[tokens.place];
+      work_.insert(tokens.place);
+    }
+    for (const Tokens& tokens : moves_[id].move.put) {
+      --put_by_[tokens.place];
+      work_.insert(tokens.place);
+    }
   }
 
   bool fuse(PlaceId p, bool after) {
+    if (taken_by_[p] * put_by_[p] > taken_by_[p] + put_by_[p]) return false;
     compact(takers_[p]);
     compact(putters_[p]);
     const std::vector<std::uint32_t> takers = takers_[p];
@@ -120,7 +137,6 @@ class Agglomeration {
     // Without takers p is of no use, without putters its takers never fire; the cone of influence
     // and the empty places have been cut off before, so such a place is just left.
     if (takers.empty() || putters.empty()) return false;
-    if (takers.size() * putters.size() > takers.size() + putters.size() + kGrowth) return false;
     for (const std::uint32_t f : takers) {
       const Move& move = moves_[f].move;
       if (count_in(move.take, p) != 1 || count_in(move.put, p) != 0) return false;
@@ -223,7 +239,11 @@ class Agglomeration {
 
   const Problem& given_;
   std::vector<Fused> moves_;
+  // By place: moves, also some that are gone; how many are not gone; and each move under one of the
+  // places it takes from.
   std::vector<std::vector<std::uint32_t>> takers_, putters_;
+  std::vector<std::size_t> taken_by_, put_by_;
+  std::vector<std::vector<std::uint32_t>> filed_;
   std::vector<char> fixed_, alive_;
   std::set<PlaceId> work_;
   std::vector<Fusion> fusions_;

@@ -13,9 +13,11 @@
 // So the pairs replace the transitions, and the set of coverable targets stays. The way back:
 //
 //   firing sequence   a pair is fired as the two it stands for.
-//   w·C <= 0          after: w(p) = max over takers f of w·put(f); before: w(p) = min over putters h
+//   w·C <= 0          after: w(p) = max over takers f of w·put(f); before: w(p) = min over putters
+//   h
 //                     of w·take(h). Each pair's inequality splits into those of its two halves.
-//   trap Q            after: p joins if every taker puts into Q; before: if some putter takes from Q.
+//   trap Q            after: p joins if every taker puts into Q; before: if some putter takes from
+//   Q.
 //
 // Pairs that others dominate (take no less, leave no more) or that add nothing are dropped, and so
 // are places that no longer matter; an inequality without increase holds for them all the more.

@@ -4,18 +4,29 @@
 #include <limits>
 #include <utility>
 
+#include "support/check.hpp"
+
 namespace heddle::petri {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-// While the state equation excludes less than one marking in eight, it is asked one time in
-// sixteen; the first ones are always asked.
+// The first markings are always put to the state equation. Afterwards, each time it does not help,
+// a few more are left out before the next one; when it does, fewer.
 constexpr std::uint64_t kAlwaysAsked = 64;
-constexpr std::uint64_t kWorthwhile = 8;
-constexpr std::uint64_t kSample = 16;
+constexpr std::uint64_t kLongestPause = 512;
 // The inequalities are sorted anew after so many hits.
 constexpr std::uint64_t kSortAfter = 1024;
+
+constexpr std::uint64_t kMostWeight = std::uint64_t{1} << 20;
+constexpr std::size_t kLongestMarking = 2048;
+
+std::uint64_t hash(const Amount& amount) {
+  std::uint64_t bits = (static_cast<std::uint64_t>(amount.place) << 32) | amount.count;
+  bits = (bits ^ (bits >> 31)) * 0x9E3779B97F4A7C15ULL;
+  bits = (bits ^ (bits >> 29)) * 0xBF58476D1CE4E5B9ULL;
+  return bits ^ (bits >> 32);
+}
 
 std::vector<Amount> pack(const std::vector<Tokens>& tokens) {
   std::vector<Amount> result;
@@ -31,43 +42,53 @@ std::vector<Tokens> unpack(std::span<const Amount> amounts) {
 
 }  // namespace
 
-BackwardSearch::BackwardSearch(const Problem& problem, std::vector<Inequality> inequalities,
-                               const std::vector<std::vector<Tokens>>& more)
+BackwardSearch::BackwardSearch(const Problem& problem, std::vector<Inequality> inequalities)
     : problem_(problem),
       adders_(problem.initial.size()),
       equation_(problem),
-      elements_(problem.initial.size()),
       stamp_(problem.moves.size()) {
   for (std::uint32_t m = 0; m < problem.moves.size(); ++m) {
+    moves_.push_back({pack(problem.moves[m].take), pack(problem.moves[m].put)});
     for (const Effect& change : effect(problem.moves[m])) {
       if (change.change > 0) adders_[change.place].push_back(m);
     }
+  }
+  always_ = TrapFinder(problem).of_single_tokens();
+  in_trap_.resize(problem.initial.size());
+  for (std::uint32_t i = 0; i < always_.size(); ++i) {
+    for (const PlaceId p : always_[i]) in_trap_[p].push_back(i);
   }
   for (Inequality& inequality : inequalities) {
     for (const Trap& trap : inequality.traps) equation_.add_trap(trap);
     learn(std::move(inequality));
   }
-  for (const auto& target : problem.targets) offer(pack(target), kNone, kNone);
-  for (const auto& marking : more) offer(pack(marking), kNone, kNone);
+  for (const auto& target : problem.targets) offer(pack(target), {kNone, kNone});
 }
 
 void BackwardSearch::learn(Inequality inequality) {
-  Weights weights{std::vector<std::uint64_t>(problem_.initial.size()), inequality.bound, 0};
-  for (const Tokens& each : inequality.weights) weights.dense[each.place] = each.count;
+  Weights weights{std::vector<std::uint32_t>(problem_.initial.size()), inequality.bound, 0};
+  for (const Tokens& each : inequality.weights) {
+    // Never seen; without it nothing goes wrong but the pruning.
+    if (each.count > kMostWeight) return;
+    weights.dense[each.place] = static_cast<std::uint32_t>(each.count);
+  }
   by_hits_.push_back(static_cast<std::uint32_t>(weights_.size()));
   weights_.push_back(std::move(weights));
   inequalities_.push_back(std::move(inequality));
 }
 
 bool BackwardSearch::excluded(std::span<const Amount> marking) {
+  // Weights up to 2^20 times counts below 2^32: so many of them do not overflow. A longer marking
+  // is just not pruned.
+  if (marking.size() > kLongestMarking) return false;
   for (const std::uint32_t i : by_hits_) {
     Weights& weights = weights_[i];
-    __int128 sum = 0;
+    std::uint64_t sum = 0;
     for (const Amount& amount : marking) {
-      sum += static_cast<__int128>(weights.dense[amount.place]) * amount.count;
+      sum += static_cast<std::uint64_t>(weights.dense[amount.place]) * amount.count;
     }
     work_ += marking.size() / 4 + 1;
-    if (sum <= weights.bound) continue;
+    if (weights.bound >= 0 && sum <= static_cast<std::uint64_t>(weights.bound)) continue;
     if (++weights.hits % kSortAfter == 0) {
       std::stable_sort(by_hits_.begin(), by_hits_.end(), [&](std::uint32_t a, std::uint32_t b) {
         return weights_[a].hits > weights_[b].hits;
@@ -78,12 +99,11 @@ bool BackwardSearch::excluded(std::span<const Amount> marking) {
   return false;
 }
 
-void BackwardSearch::offer(std::span<const Amount> marking, std::uint32_t next,
-                           std::uint32_t move) {
+void BackwardSearch::offer(std::span<const Amount> marking, Origin origin) {
   if (excluded(marking)) return;
   if (elements_.covered(marking, MinimalMarkings::kNone)) return;
   const std::uint32_t id = elements_.add(marking);
-  origin_.push_back({next, move});
+  origin_.push_back(origin);
   queue_.emplace(elements_.tokens(id), id);
   const bool reached = std::all_of(marking.begin(), marking.end(), [&](const Amount& amount) {
     return amount.count <= problem_.initial[amount.place];
@@ -92,35 +112,148 @@ void BackwardSearch::offer(std::span<const Amount> marking, std::uint32_t next,
 }
 
 bool BackwardSearch::ask_state_equation(std::uint32_t element) {
-  const bool hopeful = asked_ < kAlwaysAsked || helped_ * kWorthwhile >= asked_;
-  if (!hopeful && ++skipped_ % kSample != 0) return false;
-  ++asked_;
-  if (asked_ > 16 * kAlwaysAsked) {  // recent success counts more
-    asked_ /= 2;
-    helped_ /= 2;
+  if (asked_ >= kAlwaysAsked && skipped_ < pause_) {
+    ++skipped_;
+    return false;
   }
+  skipped_ = 0;
+  ++asked_;
   const std::uint64_t before = equation_.work();
   auto inequality = equation_.exclude(unpack(elements_[element]));
   work_ += equation_.work() - before;
-  if (!inequality) return false;
-  ++helped_;
+  if (!inequality) {
+    if (asked_ >= kAlwaysAsked) pause_ = std::min(kLongestPause, pause_ + 1 + pause_ / 16);
+    return false;
+  }
+  pause_ /= 4;
   learn(std::move(*inequality));
   return true;
 }
 
 void BackwardSearch::expand(std::uint32_t element) {
-  const std::vector<Tokens> goal = unpack(elements_[element]);
+  const std::span<const Amount> stored = elements_[element];
+  const std::vector<Amount> goal(stored.begin(), stored.end());
   ++expansions_;
-  for (const Tokens& tokens : goal) {
-    for (const std::uint32_t m : adders_[tokens.place]) {
+  amounts_.clear();
+  earlier_.clear();
+  for (const Amount& amount : goal) {
+    for (const std::uint32_t m : adders_[amount.place]) {
       if (stamp_[m] == expansions_) continue;
       stamp_[m] = expansions_;
-      const std::vector<Tokens> earlier = petri::before(problem_.moves[m], goal);
-      work_ += earlier.size() + 2;
-      offer(pack(earlier), element, m);
-      if (found_) return;
+      step_back(goal, m);
     }
   }
+  resolve(element);
+  for (std::size_t i = 0; i < earlier_.size() && !found_; ++i) {
+    if (replaced_[i] != 0) continue;
+    offer(marking(earlier_[i]), {element, earlier_[i].move, earlier_[i].cases});
+  }
+}
+
+// max(take, goal - put + take), unless it is excluded.
+void BackwardSearch::step_back(std::span<const Amount> goal, std::uint32_t move) {
+  const std::size_t begin = amounts_.size();
+  const std::vector<Amount>& takes = moves_[move].take;
+  const std::vector<Amount>& puts = moves_[move].put;
+  auto take = takes.begin();
+  auto put = puts.begin();
+  auto want = goal.begin();
+  while (take != takes.end() || want != goal.end()) {
+    const bool taken = want == goal.end() || (take != takes.end() && take->place <= want->place);
+    const PlaceId place = taken ? take->place : want->place;
+    std::uint64_t count = 0;
+    if (want != goal.end() && want->place == place) {
+      while (put != puts.end() && put->place < place) ++put;
+      const std::uint32_t given = put != puts.end() && put->place == place ? put->count : 0;
+      count = want->count > given ? want->count - given : 0;
+      ++want;
+    }
+    if (taken) count += (take++)->count;
+    if (count > 0) amounts_.push_back(packed(place, count));
+  }
+  const Earlier earlier{static_cast<std::uint32_t>(begin),
+                        static_cast<std::uint32_t>(amounts_.size() - begin), move, kNone};
+  work_ += earlier.size + 2;
+  if (excluded(marking(earlier))) {
+    amounts_.resize(begin);
+  } else {
+    earlier_.push_back(earlier);
+  }
+}
+
+// Groups the markings that differ in one place of a trap only. That place must be one that the move
+// takes from: there the move is one of a family.
+void BackwardSearch::resolve(std::uint32_t element) {
+  replaced_.assign(earlier_.size(), 0);
+  if (always_.empty()) return;
+  rests_.clear();
+  for (std::uint32_t i = 0; i < earlier_.size(); ++i) {
+    const std::span<const Amount> here = marking(earlier_[i]);
+    std::uint64_t all = 0;
+    for (const Amount& amount : here) all += hash(amount);
+    for (const Amount& take : moves_[earlier_[i].move].take) {
+      const auto at = std::find_if(here.begin(), here.end(),
+                                   [&](const Amount& each) { return each.place == take.place; });
+      if (at == here.end() || at->count != 1) continue;
+      for (const std::uint32_t t : in_trap_[take.place]) {
+        rests_.push_back({all - hash(*at), t, take.place, i});
+      }
+    }
+  }
+  std::sort(rests_.begin(), rests_.end());
+  work_ += 4 * rests_.size();
+  for (std::size_t begin = 0; begin < rests_.size();) {
+    std::size_t end = begin;
+    while (end < rests_.size() && rests_[end].hash == rests_[begin].hash &&
+           rests_[end].trap == rests_[begin].trap) {
+      ++end;
+    }
+    if (end - begin >= 2) resolve({rests_.data() + begin, end - begin}, element);
+    begin = end;
+  }
+}
+
+// Puts one marking in the stead of a group, if no place of the trap is missing.
+void BackwardSearch::resolve(std::span<const Rest> group, std::uint32_t element) {
+  const Trap& trap = always_[group.front().trap];
+  const auto without = [&](const Rest& rest, std::vector<Amount>& out) {
+    out.clear();
+    for (const Amount& amount : marking(earlier_[rest.index])) {
+      if (amount.place != rest.place) out.push_back(amount);
+    }
+  };
+  without(group.front(), rest_);
+  for (const Amount& amount : rest_) {  // then the trap's token need not be another one
+    if (std::binary_search(trap.begin(), trap.end(), amount.place)) return;
+  }
+  for (const Rest& each : group) {
+    without(each, with_);
+    if (with_ != rest_) return;  // the same hash by chance
+  }
+  std::vector<Case> cases;
+  for (const PlaceId q : trap) {
+    const auto member =
+        std::find_if(group.begin(), group.end(), [&](const Rest& each) { return each.place == q; });
+    if (member != group.end()) {
+      cases.push_back({q, element, earlier_[member->index].move});
+      continue;
+    }
+    with_ = rest_;
+    with_.insert(std::upper_bound(with_.begin(), with_.end(), q,
+                                  [](PlaceId p, const Amount& each) { return p < each.place; }),
+                 {q, 1});
+    if (excluded(with_)) continue;
+    const std::uint32_t known = elements_.below(with_, MinimalMarkings::kNone);
+    if (known == MinimalMarkings::kNone) return;
+    cases.push_back({q, known, kNone});
+  }
+  for (const Rest& each : group) replaced_[each.index] = 1;
+  earlier_.push_back({static_cast<std::uint32_t>(amounts_.size()),
+                      static_cast<std::uint32_t>(rest_.size()), kNone,
+                      static_cast<std::uint32_t>(cases_.size())});
+  replaced_.push_back(0);
+  amounts_.insert(amounts_.end(), rest_.begin(), rest_.end());
+  cases_.push_back(std::move(cases));
 }
 
 BackwardSearch::Status BackwardSearch::run(std::uint64_t work, const Budget& budget) {
@@ -138,12 +271,31 @@ BackwardSearch::Status BackwardSearch::run(std::uint64_t work, const Budget& bud
   return Status::kOpen;
 }
 
-std::vector<std::uint32_t> BackwardSearch::moves() const {
+std::vector<std::uint32_t> BackwardSearch::moves() {
   std::vector<std::uint32_t> result;
-  for (std::uint32_t at = *found_; origin_[at].move != kNone; at = origin_[at].next) {
-    result.push_back(origin_[at].move);
+  std::vector<std::uint64_t> marking = problem_.initial;
+  const auto fire = [&](std::uint32_t move) {
+    for (const Tokens& take : problem_.moves[move].take) marking[take.place] -= take.count;
+    for (const Tokens& put : problem_.moves[move].put) marking[put.place] += put.count;
+    result.push_back(move);
+  };
+  std::uint32_t at = *found_;
+  while (true) {
+    const Origin& origin = origin_[at];
+    if (origin.cases != kNone) {
+      const auto& cases = cases_[origin.cases];
+      const auto choice = std::find_if(cases.begin(), cases.end(),
+                                       [&](const Case& each) { return marking[each.place] > 0; });
+      HEDDLE_CHECK(choice != cases.end(), "a trap has lost its last token");
+      if (choice->move != kNone) fire(choice->move);
+      at = choice->next;
+    } else if (origin.move == kNone) {
+      return result;
+    } else {
+      fire(origin.move);
+      at = origin.next;
+    }
   }
-  return result;
 }
 
 std::vector<std::vector<Tokens>> BackwardSearch::basis() {

@@ -11,6 +11,11 @@
 // Invariant: every marking from which a target can be covered in k steps, k up to the rounds done,
 // is above an element or excluded by an inequality. At the end that holds for all k.
 //
+// A second saving: let Q be a trap with a token at the start, so every reachable marking has a
+// token in Q. If e + q is an element (or excluded) for every place q of Q, then e itself may be
+// one, and it stands for all of them. That happens whenever a process overwrites a variable,
+// whatever its old value was. (Our own; it is resolution, with the trap as the clause.)
+//
 // Smallest markings first. The linear program is skipped for most markings while it excludes next
 // to none of them.
 #pragma once
@@ -30,18 +35,15 @@ namespace heddle::petri {
 
 class BackwardSearch {
  public:
-  /// `inequalities` hold already. `more`: markings from which a target can be covered, known from
-  /// elsewhere.
-  BackwardSearch(const Problem& problem, std::vector<Inequality> inequalities,
-                 const std::vector<std::vector<Tokens>>& more = {});
+  /// `inequalities` hold already.
+  BackwardSearch(const Problem& problem, std::vector<Inequality> inequalities);
 
   enum class Status { kSafe, kCoverable, kOpen };
   /// Goes on until so much more work is done.
   Status run(std::uint64_t work, const Budget& budget);
 
-  /// After kCoverable: the moves from the initial marking to a target. Not if it was found through
-  /// one of `more`.
-  std::vector<std::uint32_t> moves() const;
+  /// After kCoverable: the moves from the initial marking to a target.
+  std::vector<std::uint32_t> moves();
   /// After kSafe: elements that neither an inequality excludes nor another is below of.
   std::vector<std::vector<Tokens>> basis();
   const std::vector<Inequality>& inequalities() const { return inequalities_; }
@@ -51,11 +53,38 @@ class BackwardSearch {
 
  private:
   struct Origin {
-    std::uint32_t next;  // the element that is reached
-    std::uint32_t move;  // by this move
+    std::uint32_t next;                       // the element that is reached
+    std::uint32_t move;                       // by this move
+    std::uint32_t cases = ~std::uint32_t{0};  // or: see cases_, by the place of a trap
+  };
+  /// How to go on from an element that stands for e + q, q in a trap: by a move to `next`, or, if
+  /// there is none, from the element `next` itself.
+  struct Case {
+    PlaceId place;
+    std::uint32_t next;
+    std::uint32_t move;
+  };
+  /// A marking one step before an element, in the array `amounts_`.
+  struct Earlier {
+    std::uint32_t begin;
+    std::uint32_t size;
+    std::uint32_t move;
+    std::uint32_t cases;
+  };
+  /// A marking of `earlier_` without the place q of a trap: equal ones have the same hash.
+  struct Rest {
+    std::uint64_t hash;
+    std::uint32_t trap;
+    PlaceId place;
+    std::uint32_t index;
+    auto operator<=>(const Rest&) const = default;
+  };
+  struct PackedMove {
+    std::vector<Amount> take;
+    std::vector<Amount> put;
   };
   struct Weights {
-    std::vector<std::uint64_t> dense;
+    std::vector<std::uint32_t> dense;
     std::int64_t bound;
     std::uint64_t hits;
   };
@@ -64,8 +93,14 @@ class BackwardSearch {
   void learn(Inequality inequality);
   bool excluded(std::span<const Amount> marking);
   bool ask_state_equation(std::uint32_t element);
-  void offer(std::span<const Amount> marking, std::uint32_t next, std::uint32_t move);
+  void offer(std::span<const Amount> marking, Origin origin);
+  void resolve(std::uint32_t element);
+  void resolve(std::span<const Rest> group, std::uint32_t element);
   void expand(std::uint32_t element);
+  void step_back(std::span<const Amount> goal, std::uint32_t move);
+  std::span<const Amount> marking(const Earlier& earlier) const {
+    return {amounts_.data() + earlier.begin, earlier.size};
+  }
 
   const Problem& problem_;
   std::vector<std::vector<std::uint32_t>> adders_;  // moves that add to a place
@@ -75,12 +110,23 @@ class BackwardSearch {
   std::vector<std::uint32_t> by_hits_;  // the inequalities, most successful first
   MinimalMarkings elements_;
   std::vector<Origin> origin_;
+  std::vector<Trap> always_;                         // traps with a token at the start
+  std::vector<std::vector<std::uint32_t>> in_trap_;  // by place: its traps in always_
+  std::vector<std::vector<Case>> cases_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+  std::vector<PackedMove> moves_;
+  // The expansion that is under way.
+  std::vector<Amount> amounts_;
+  std::vector<Earlier> earlier_;
+  std::vector<char> replaced_;
+  std::vector<Rest> rests_;
+  std::vector<Amount> rest_, with_;
   std::vector<std::uint32_t> stamp_;  // by move: the expansion that has looked at it
   std::uint32_t expansions_ = 0;
   std::optional<std::uint32_t> found_;
   std::uint64_t work_ = 0;
-  std::uint64_t asked_ = 0, helped_ = 0, skipped_ = 0;
+  // How often the state equation was asked, markings left out since, and how many to leave out.
+  std::uint64_t asked_ = 0, skipped_ = 0, pause_ = 0;
 };
 
 }  // namespace heddle::petri

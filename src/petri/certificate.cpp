@@ -53,10 +53,15 @@ std::string certificate_of(const Proof& proof) {
   std::string text = kHead;
   text += " \"answer\": \"safe\",\n \"empty\": ";
   append(text, proof.empty);
-  text += ",\n \"places\": ";
-  append(text, proof.places);
-  text += ",\n \"inequalities\": [";
+  text += ",\n \"places\": [";
   const char* comma = "";
+  for (const auto& place : proof.places) {
+    text += comma;
+    append(text, place);
+    comma = ",";
+  }
+  text += "],\n \"inequalities\": [";
+  comma = "";
   for (const Inequality& inequality : proof.inequalities) {
     fmt::format_to(std::back_inserter(text), "{}\n  {{\"weights\": ", comma);
     append(text, inequality.weights);

@@ -11,10 +11,12 @@
 
 namespace heddle::petri {
 
-/// What proves that no target is coverable, in the numbers of the net.
+/// What proves that no target is coverable.
 struct Proof {
-  std::vector<PlaceId> empty;
-  std::vector<PlaceId> places;  // what the proof speaks about
+  std::vector<PlaceId> empty;  // places of the net
+  /// What the proof speaks about: sets of places of the net, each looked at as one place.
+  std::vector<std::vector<PlaceId>> places;
+  // In the numbers of `places`:
   std::vector<Inequality> inequalities;
   std::vector<std::vector<Tokens>> basis;
 };

@@ -1,16 +1,18 @@
 // The order in which the methods are tried: the cheap ones that decide most nets first.
 //
-//   1. prune, agglomerate                                    (prune.hpp, agglomerate.hpp)
+//   1. prune, merge, agglomerate                (prune.hpp, merge.hpp, agglomerate.hpp)
 //   2. state equation with traps for each target             (state_equation.hpp)
-//   3. forward search with the relaxed distance, for a while (forward_search.hpp, relaxed_distance.hpp)
+//   3. forward search with the relaxed distance, for a while (forward_search.hpp,
+//   relaxed_distance.hpp)
 //   4. in turns, each round half as long again as the one before, or on two threads: forward search
 //      with the distance from the state equation | backward search       (backward_search.hpp)
 //
 // Shares are counted in work, not in time, and rounds of two threads end together, so the answer
-// and its certificate are the same in every run. The certificate is made for the net that was given
-// (firing_on_net; lift; and where a basis was found on the agglomerated problem, the backward search
-// runs once more on the pruned one, with everything that is known), and nothing is answered that
-// the checker does not accept.
+// and its certificate are the same in every run. The state equation and the forward searches work
+// on the agglomerated problem, since inequalities and firing sequences come back from there. A
+// basis does not: closed under the agglomerated moves, it need not be closed under their halves. So
+// the backward search works on the merged problem, whose basis is one of the net. Nothing is
+// answered that the checker does not accept.
 #include "petri/cover.hpp"
 
 #include <algorithm>
@@ -23,6 +25,7 @@
 #include "petri/budget.hpp"
 #include "petri/certificate.hpp"
 #include "petri/forward_search.hpp"
+#include "petri/merge.hpp"
 #include "petri/prune.hpp"
 #include "petri/relaxed_distance.hpp"
 #include "petri/state_equation.hpp"
@@ -32,8 +35,8 @@
 namespace heddle::petri {
 namespace {
 
-constexpr std::uint64_t kRelaxedWork = 60'000'000;  // about 0.3 s
-constexpr std::uint64_t kFirstRound = 20'000'000;
+constexpr std::uint64_t kRelaxedWork = 100'000'000;  // about 0.2 s
+constexpr std::uint64_t kFirstRound = 50'000'000;
 constexpr std::uint64_t kForEver = ~std::uint64_t{0} / 4;
 constexpr std::size_t kLongestFiring = 10'000'000;
 
@@ -62,21 +65,25 @@ class Engine {
       if (covers(problem.initial, target)) return coverable({}, "reduction");
     }
     if (problem.targets.empty()) return safe({}, {}, "reduction");
-    small_ = agglomerate(problem);
+    merged_ = merge(problem);
+    small_ = agglomerate(merged_.problem);
     phase("state equation");
     open_.clear();
     StateEquation equation(small_.problem);
     for (const auto& target : small_.problem.targets) {
       if (budget_.over()) return unknown();
+      if (std::any_of(known_.begin(), known_.end(),
+                      [&](const Inequality& each) { return excludes(each, target); })) {
+        continue;
+      }
       if (auto found = equation.exclude(target)) {
         known_.push_back(std::move(*found));
       } else {
         open_.push_back(target);
       }
     }
-    if (open_.empty()) {
-      if (auto lifted = lift_all()) return safe(std::move(*lifted), {}, "state equation");
-    }
+    lift_known();
+    if (open_.empty() && all_excluded()) return safe(known_, {}, "state equation");
     return search();
   }
 
@@ -93,25 +100,31 @@ class Engine {
     return outcome;
   }
 
-  /// The inequalities known for the small problem, on the pruned one. Nothing if one of them does
-  /// not fit back and the state equation there finds no substitute.
-  std::optional<std::vector<Inequality>> lift_all() {
+  /// Moves what is known about the small problem to the merged one; what does not fit back is
+  /// forgotten.
+  void lift_known() {
     std::vector<Inequality> lifted;
     for (const Inequality& inequality : known_) {
-      if (auto back = lift(pruned_.problem, small_, inequality)) lifted.push_back(std::move(*back));
+      if (auto back = lift(merged_.problem, small_, inequality)) lifted.push_back(std::move(*back));
     }
+    known_ = std::move(lifted);
+  }
+
+  /// Whether an inequality excludes each target of the merged problem. Where one did not fit back,
+  /// the state equation is asked there.
+  bool all_excluded() {
     std::unique_ptr<StateEquation> equation;
-    for (const auto& target : pruned_.problem.targets) {
-      if (std::any_of(lifted.begin(), lifted.end(),
+    for (const auto& target : merged_.problem.targets) {
+      if (std::any_of(known_.begin(), known_.end(),
                       [&](const Inequality& each) { return excludes(each, target); })) {
         continue;
       }
-      if (!equation) equation = std::make_unique<StateEquation>(pruned_.problem);
+      if (!equation) equation = std::make_unique<StateEquation>(merged_.problem);
       auto found = equation->exclude(target);
-      if (!found) return std::nullopt;
-      lifted.push_back(std::move(*found));
+      if (!found) return false;
+      known_.push_back(std::move(*found));
     }
-    return lifted;
+    return true;
   }
 
   Outcome search() {
@@ -127,18 +140,18 @@ class Engine {
           [&] { return relaxed.work(); });
       const auto status = forward.run(kRelaxedWork, budget_);
       report(&forward, nullptr);
-      if (status == ForwardSearch::Status::kFound) return coverable(small_moves(forward), "forward");
+      if (status == ForwardSearch::Status::kFound) return coverable(forward);
       hopeful = status != ForwardSearch::Status::kExhausted;
     }
     if (budget_.over()) return unknown();
     return hopeful ? both_ways() : backward_only();
   }
 
-  /// Without the moves that with_one_target has added.
-  std::vector<std::uint32_t> small_moves(const ForwardSearch& forward) const {
+  /// Back from the small problem, without the moves that with_one_target has added.
+  Outcome coverable(const ForwardSearch& forward) {
     std::vector<std::uint32_t> moves = forward.moves();
     std::erase_if(moves, [&](std::uint32_t m) { return m >= small_.problem.moves.size(); });
-    return moves;
+    return coverable_merged(lift(small_, moves), "forward");
   }
 
   Outcome both_ways() {
@@ -158,7 +171,7 @@ class Engine {
           return distance;
         },
         [&] { return equation.work(); });
-    BackwardSearch backward(small_.problem, known_);
+    BackwardSearch backward(merged_.problem, known_);
     bool hopeful = true;
     for (std::uint64_t share = kFirstRound;; share += share / 2) {
       auto ahead = ForwardSearch::Status::kOpen;
@@ -188,11 +201,13 @@ class Engine {
         if (ahead != ForwardSearch::Status::kFound) back = backward.run(share, budget_);
       }
       report(&forward, &backward);
-      if (ahead == ForwardSearch::Status::kFound) return coverable(small_moves(forward), "forward");
+      if (ahead == ForwardSearch::Status::kFound) return coverable(forward);
       // Distances are floating-point numbers, so "hopeless" is no proof: backward has to go on.
       if (ahead == ForwardSearch::Status::kExhausted) hopeful = false;
-      if (back == BackwardSearch::Status::kCoverable) return coverable(backward.moves(), "backward");
-      if (back == BackwardSearch::Status::kSafe) return safe_by(backward);
+      if (back == BackwardSearch::Status::kCoverable)
+        return coverable_merged(backward.moves(), "backward");
+      if (back == BackwardSearch::Status::kSafe)
+        return safe(backward.inequalities(), backward.basis(), "backward");
       if (budget_.over() || budget_.too_large(forward.bytes()) ||
           budget_.too_large(backward.bytes())) {
         return unknown();
@@ -202,35 +217,21 @@ class Engine {
 
   Outcome backward_only() {
     phase("backward search");
-    BackwardSearch backward(small_.problem, known_);
+    BackwardSearch backward(merged_.problem, known_);
     const auto status = backward.run(kForEver, budget_);
-    if (status == BackwardSearch::Status::kCoverable) return coverable(backward.moves(), "backward");
-    return status == BackwardSearch::Status::kSafe ? safe_by(backward) : unknown();
+    if (status == BackwardSearch::Status::kCoverable)
+      return coverable_merged(backward.moves(), "backward");
+    if (status != BackwardSearch::Status::kSafe) return unknown();
+    return safe(backward.inequalities(), backward.basis(), "backward");
   }
 
-  /// What was proved about the small problem, proved about the pruned one.
-  Outcome safe_by(BackwardSearch& backward) {
-    phase("certificate");
-    std::vector<std::vector<Tokens>> basis = backward.basis();
-    for (auto& element : basis) {
-      for (Tokens& tokens : element) tokens.place = small_.place[tokens.place];
-    }
-    known_ = backward.inequalities();
-    std::vector<Inequality> lifted;
-    for (const Inequality& inequality : known_) {
-      if (auto back = lift(pruned_.problem, small_, inequality)) lifted.push_back(std::move(*back));
-    }
-    BackwardSearch again(pruned_.problem, std::move(lifted), basis);
-    const auto status = again.run(kForEver, budget_);
-    HEDDLE_CHECK(status != BackwardSearch::Status::kCoverable,
-                 "the agglomerated problem is safe, the pruned one is not");
-    if (status == BackwardSearch::Status::kOpen) return unknown();
-    return safe(again.inequalities(), again.basis(), "backward");
+  Outcome coverable_merged(const std::vector<std::uint32_t>& moves, const char* by) {
+    return coverable(unmerge(pruned_.problem, merged_, moves), by);
   }
 
+  /// `moves`: of the pruned problem.
   Outcome coverable(const std::vector<std::uint32_t>& moves, const char* by) {
-    const auto firing =
-        firing_on_net(net_, question_, pruned_, lift(small_, moves), kLongestFiring);
+    const auto firing = firing_on_net(net_, question_, pruned_, moves, kLongestFiring);
     Outcome outcome;
     if (!firing) {
       outcome.by = "the length of the firing sequence";
@@ -246,15 +247,9 @@ class Engine {
 
   Outcome safe(const std::vector<Inequality>& inequalities,
                const std::vector<std::vector<Tokens>>& basis, const char* by) {
-    Proof proof{pruned_.empty, pruned_.place, inequalities, basis};
-    for (Inequality& inequality : proof.inequalities) {
-      for (Tokens& weight : inequality.weights) weight.place = pruned_.place[weight.place];
-      for (Trap& trap : inequality.traps) {
-        for (PlaceId& place : trap) place = pruned_.place[place];
-      }
-    }
-    for (auto& element : proof.basis) {
-      for (Tokens& tokens : element) tokens.place = pruned_.place[tokens.place];
+    Proof proof{pruned_.empty, merged_.places, inequalities, basis};
+    for (auto& places : proof.places) {
+      for (PlaceId& place : places) place = pruned_.place[place];
     }
     Outcome outcome;
     outcome.answer = Answer::kSafe;
@@ -282,9 +277,10 @@ class Engine {
   const Question& question_;
   const Budget budget_;
   Pruned pruned_;
+  Merged merged_;
   Agglomerated small_;
   std::vector<std::vector<Tokens>> open_;  // targets of the small problem
-  std::vector<Inequality> known_;          // on the small problem
+  std::vector<Inequality> known_;          // about the small problem, later about the merged one
 };
 
 }  // namespace

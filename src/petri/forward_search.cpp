@@ -8,6 +8,8 @@ namespace heddle::petri {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+// Keeping a marking costs so much whatever its size: memory, the queues, the table of known ones.
+constexpr std::uint64_t kPerMarking = 500;
 
 }  // namespace
 
@@ -54,7 +56,7 @@ bool ForwardSearch::add(std::uint32_t parent, std::uint32_t move) {
   for (PlaceId p = 0; p < marking_.size(); ++p) {
     if (marking_[p] > 0) amounts.push_back(packed(p, marking_[p]));
   }
-  work_ += marking_.size();
+  work_ += marking_.size() + kPerMarking;
   for (auto same = first; same != last; ++same) {
     if (std::ranges::equal(markings_[same->second], amounts)) return false;
   }

@@ -1,7 +1,7 @@
-// Directed forward search: greedy best-first over markings, guided by an estimate of the distance to
-// the target. (Blondin, Haase, Offtermatt: Directed reachability for infinite-state systems, TACAS
-// 2021, for the distance from the state equation; the two queues and the lazy estimate are Fast
-// Downward's, Helmert 2006.)
+// Directed forward search: greedy best-first over markings, guided by an estimate of the distance
+// to the target. (Blondin, Haase, Offtermatt: Directed reachability for infinite-state systems,
+// TACAS 2021, for the distance from the state equation; the two queues and the lazy estimate are
+// Fast Downward's, Helmert 2006.)
 //
 // A marking is estimated only when it is taken from a queue; its successors wait with its estimate.
 // Two queues take turns: one with all successors, one with those whose move the guide prefers. A
@@ -22,8 +22,8 @@
 
 namespace heddle::petri {
 
-/// The estimated distance of a marking to the target; nothing: hopeless. `preferred` gets moves that
-/// lead there and can fire.
+/// The estimated distance of a marking to the target; nothing: hopeless. `preferred` gets moves
+/// that lead there and can fire.
 using Guide = std::function<std::optional<double>(const std::vector<std::uint64_t>& marking,
                                                   std::vector<std::uint32_t>& preferred)>;
 

@@ -24,10 +24,10 @@ bool is_trap(const Problem& problem, const Trap& trap);
 bool is_marked(const Problem& problem, const Trap& trap);
 
 struct Inequality {
-  std::vector<Tokens> weights;  // y
-  std::vector<Trap> traps;      // Q
+  std::vector<Tokens> weights;           // y
+  std::vector<Trap> traps;               // Q
   std::vector<std::uint64_t> multiples;  // z, one for each trap
-  std::int64_t bound = 0;       // y·m <= bound
+  std::int64_t bound = 0;                // y·m <= bound
 };
 
 /// w = y + sum of z·Q, sparse. Nothing if a number is too large.

@@ -35,8 +35,8 @@ class LinearProgram {
   /// After kFeasible: the point, one number for each column, and its cost.
   const double* point() const;
   double cost() const;
-  /// After kInfeasible: y >= 0 with y·A <= 0 and y·b > 0, roughly; one number for each row. Empty if
-  /// Clp has none.
+  /// After kInfeasible: y >= 0 with y·A <= 0 and y·b > 0, roughly; one number for each row. Empty
+  /// if Clp has none.
   std::vector<double> ray() const;
   /// Pivots of the last call: what it has cost, in a number that is the same in every run.
   int pivots() const;

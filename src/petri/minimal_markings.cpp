@@ -5,65 +5,70 @@
 namespace heddle::petri {
 namespace {
 
-std::uint64_t signature_of(std::span<const Amount> marking) {
-  std::uint64_t bits = 0;
-  for (const Amount& amount : marking) bits |= std::uint64_t{1} << (amount.place % 64);
-  return bits;
-}
-
-std::uint64_t sum_of(std::span<const Amount> marking) {
-  std::uint64_t sum = 0;
-  for (const Amount& amount : marking) sum += amount.count;
-  return sum;
+bool comes_before(const Amount& a, const Amount& b) {
+  return a.place != b.place ? a.place < b.place : a.count < b.count;
 }
 
 }  // namespace
 
 std::uint32_t MinimalMarkings::add(std::span<const Amount> marking) {
   const std::uint32_t id = markings_.add(marking);
-  tokens_.push_back(sum_of(marking));
-  if (marking.empty()) {
-    everything_ = true;
-    return id;
+  std::uint64_t sum = 0;
+  std::uint32_t node = 0;
+  for (const Amount& amount : marking) {
+    sum += amount.count;
+    auto& edges = nodes_[node].edges;
+    const auto at = std::lower_bound(
+        edges.begin(), edges.end(), amount,
+        [](const Edge& edge, const Amount& wanted) { return comes_before(edge.amount, wanted); });
+    if (at != edges.end() && at->amount == amount) {
+      node = at->node;
+      continue;
+    }
+    const auto made = static_cast<std::uint32_t>(nodes_.size());
+    edges.insert(at, {amount, made});
+    nodes_.emplace_back();
+    node = made;
   }
-  const auto place = std::min_element(marking.begin(), marking.end(),
-                                      [&](const Amount& a, const Amount& b) {
-                                        return filed_[a.place].size() < filed_[b.place].size();
-                                      })
-                         ->place;
-  filed_[place].push_back({signature_of(marking), tokens_.back(), id});
+  nodes_[node].element = id;
+  tokens_.push_back(sum);
   return id;
 }
 
-bool MinimalMarkings::covered(std::span<const Amount> marking, std::uint32_t except) {
-  if (everything_) return true;
-  const std::uint64_t signature = signature_of(marking);
-  const std::uint64_t tokens = sum_of(marking);
-  for (const Amount& amount : marking) dense_[amount.place] = amount.count;
-  bool found = false;
-  for (const Amount& amount : marking) {
-    for (const Filed& filed : filed_[amount.place]) {
-      if ((filed.signature & ~signature) != 0 || filed.tokens > tokens || filed.id == except) {
-        continue;
-      }
-      const auto element = markings_[filed.id];
-      work_ += 4;
-      if (std::all_of(element.begin(), element.end(),
-                      [&](const Amount& each) { return each.count <= dense_[each.place]; })) {
-        found = true;
-        break;
-      }
+std::uint32_t MinimalMarkings::walk(std::uint32_t node, std::span<const Amount> rest,
+                                    std::uint32_t except) {
+  const std::uint32_t here = nodes_[node].element;
+  if (here != kNone && here != except) return here;
+  const auto& edges = nodes_[node].edges;
+  auto edge = edges.begin();
+  for (std::size_t i = 0; i < rest.size() && edge != edges.end(); ++i) {
+    // Few edges are passed one by one, many by bisection.
+    if (edges.end() - edge > 8) {
+      edge = std::lower_bound(
+          edge, edges.end(), rest[i].place,
+          [](const Edge& each, PlaceId place) { return each.amount.place < place; });
+    } else {
+      while (edge != edges.end() && edge->amount.place < rest[i].place) ++edge;
     }
-    work_ += filed_[amount.place].size() / 4 + 1;
-    if (found) break;
+    ++work_;
+    for (; edge != edges.end() && edge->amount.place == rest[i].place &&
+           edge->amount.count <= rest[i].count;
+         ++edge) {
+      const std::uint32_t found = walk(edge->node, rest.subspan(i + 1), except);
+      if (found != kNone) return found;
+    }
   }
-  for (const Amount& amount : marking) dense_[amount.place] = 0;
-  return found;
+  return kNone;
+}
+
+std::uint32_t MinimalMarkings::below(std::span<const Amount> marking, std::uint32_t except) {
+  work_ += 2;
+  return walk(0, marking, except);
 }
 
 std::size_t MinimalMarkings::bytes() const {
-  std::size_t sum = markings_.bytes() + tokens_.capacity() * sizeof(std::uint64_t);
-  return sum + tokens_.size() * sizeof(Filed) * 3 / 2;
+  return markings_.bytes() + tokens_.capacity() * sizeof(std::uint64_t) +
+         nodes_.capacity() * (sizeof(Node) + 2 * sizeof(Edge));
 }
 
 }  // namespace heddle::petri

@@ -1,10 +1,9 @@
 // A set of markings that stands for everything above them, and the question whether a marking is
 // above one of them.
 //
-// An element can only be below a marking that has tokens in all its places, in particular in the
-// one under which it is filed: the place with the fewest elements filed so far. So only the lists
-// of the marking's own places are looked through; there, a 64-bit signature of the places and the
-// sum of the tokens sort out most elements before their tokens are compared.
+// The elements are the paths of a tree: an edge is a place with a number of tokens, places in
+// ascending order. A question walks down all edges that the marking can afford, so it costs about
+// the number of tree nodes below the marking, not the number of elements.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,9 @@ namespace heddle::petri {
 
 class MinimalMarkings {
  public:
-  explicit MinimalMarkings(std::size_t places) : filed_(places), dense_(places) {}
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  MinimalMarkings() : nodes_(1) {}
 
   std::uint32_t add(std::span<const Amount> marking);
   std::uint32_t size() const { return markings_.size(); }
@@ -26,25 +27,31 @@ class MinimalMarkings {
 
   /// Whether an element other than `except` is at most `marking`. Equal elements are not added
   /// twice by the callers, so "at most" among elements means "less".
-  bool covered(std::span<const Amount> marking, std::uint32_t except);
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  bool covered(std::span<const Amount> marking, std::uint32_t except) {
+    return below(marking, except) != kNone;
+  }
+  /// Such an element, or kNone.
+  std::uint32_t below(std::span<const Amount> marking, std::uint32_t except);
 
-  /// Elements compared so far: what the questions have cost.
+  /// Edges looked at so far: what the questions have cost.
   std::uint64_t work() const { return work_; }
   std::size_t bytes() const;
 
  private:
-  struct Filed {
-    std::uint64_t signature;
-    std::uint64_t tokens;
-    std::uint32_t id;
+  struct Edge {
+    Amount amount;
+    std::uint32_t node;
   };
+  struct Node {
+    std::vector<Edge> edges;  // sorted by place, then count
+    std::uint32_t element = kNone;
+  };
+
+  std::uint32_t walk(std::uint32_t node, std::span<const Amount> rest, std::uint32_t except);
 
   PackedMarkings markings_;
   std::vector<std::uint64_t> tokens_;
-  std::vector<std::vector<Filed>> filed_;
-  std::vector<std::uint32_t> dense_;  // the marking of the question
-  bool everything_ = false;           // the element without tokens is there
+  std::vector<Node> nodes_;
   std::uint64_t work_ = 0;
 };
 

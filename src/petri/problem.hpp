@@ -2,10 +2,10 @@
 //
 // The engine works on a chain of problems (docs/algorithms.md, "Coverability"):
 //
-//   the net ──prune──▶ pruned problem ──agglomerate──▶ small problem
+//   the net ──prune──▶ pruned problem ──merge──▶ merged problem ──agglomerate──▶ small problem
 //
-// Answers travel back along the same chain: firing sequences by prune.hpp and agglomerate.hpp,
-// inequalities by agglomerate.hpp.
+// Answers travel back along the same chain: each of the three has its own way back for firing
+// sequences and, where one is needed, for inequalities.
 #pragma once
 
 #include <cstdint>

@@ -182,7 +182,9 @@ class Pruner {
 };
 
 /// Adds without passing the largest number.
-bool add(std::uint64_t& sum, std::uint64_t more) { return !__builtin_add_overflow(sum, more, &sum); }
+bool add(std::uint64_t& sum, std::uint64_t more) {
+  return !__builtin_add_overflow(sum, more, &sum);
+}
 bool multiply(std::uint64_t a, std::uint64_t b, std::uint64_t& product) {
   return !__builtin_mul_overflow(a, b, &product);
 }

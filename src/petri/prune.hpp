@@ -22,9 +22,9 @@ namespace heddle::petri {
 
 struct Pruned {
   Problem problem;
-  std::vector<PlaceId> place;       // by place of the problem: its number in the net
-  std::vector<TransitionId> move;   // by move of the problem: its number in the net
-  std::vector<PlaceId> empty;       // of the net, sorted
+  std::vector<PlaceId> place;      // by place of the problem: its number in the net
+  std::vector<TransitionId> move;  // by move of the problem: its number in the net
+  std::vector<PlaceId> empty;      // of the net, sorted
   /// Transitions that made a place plentiful, in the order in which that was found.
   std::vector<TransitionId> fillers;
 };

@@ -3,8 +3,8 @@
 //
 // If moves never took anything, each place would be filled at a price: that of the cheapest move
 // that puts into it, plus one; the price of a move is the sum over the places it takes from and
-// that lack tokens. Dijkstra's algorithm, extended to moves with several inputs, finds all prices in
-// one pass. A target without a price is out of reach for good: nothing can ever fill the place.
+// that lack tokens. Dijkstra's algorithm, extended to moves with several inputs, finds all prices
+// in one pass. A target without a price is out of reach for good: nothing can ever fill the place.
 //
 // Paper -> here: add effects `put`, preconditions `take`, h_add(p) price, helpful actions
 // `preferred` (the moves of the cheapest plan that can fire now).

@@ -1,14 +1,14 @@
 // The state equation: every reachable marking is m0 + C·x for some x >= 0 (how often each move
-// fires). If no such x covers a goal, the goal is not coverable, and the dual solution of the linear
-// program is an inequality that says so (inequality.hpp).
+// fires). If no such x covers a goal, the goal is not coverable, and the dual solution of the
+// linear program is an inequality that says so (inequality.hpp).
 //
-// If there is one, but the marking m0 + C·x leaves a trap empty that had a token at the start, it is
-// not reachable: "one token in the trap" joins the program, and the question is asked again.
+// If there is one, but the marking m0 + C·x leaves a trap empty that had a token at the start, it
+// is not reachable: "one token in the trap" joins the program, and the question is asked again.
 // (Murata 1989, section V; Esparza and Melzer: Verification of safety properties using integer
 // programming, 2000; refinement by traps as in CAV 2014.)
 //
-// Paper -> here: m0 initial, C effects of the moves, x `counts`, Q `traps_`, y and z the inequality's
-// weights and multiples.
+// Paper -> here: m0 initial, C effects of the moves, x `counts`, Q `traps_`, y and z the
+// inequality's weights and multiples.
 #pragma once
 
 #include <optional>
@@ -44,6 +44,7 @@ class StateEquation {
  private:
   std::optional<Inequality> round(const std::vector<Tokens>& goal);
   bool cut_with_trap();
+  void count_work();
   void set_goal(const std::vector<Tokens>& goal);
 
   const Problem& problem_;
@@ -52,6 +53,7 @@ class StateEquation {
   LinearProgram program_;
   std::vector<Trap> traps_;
   std::vector<PlaceId> touched_;  // rows whose bound differs from the initial marking's
+  std::size_t entries_ = 0;       // of the matrix
   std::uint64_t work_ = 0;
   std::size_t rounding_failures_ = 0;
 };

@@ -1,13 +1,20 @@
 #include "petri/traps.hpp"
 
 namespace heddle::petri {
+namespace {
+
+// Looking for smaller traps is worth about a tenth of a second each.
+constexpr std::size_t kMostWork = 20'000'000;
+constexpr std::size_t kMostSingle = 64;
+
+}  // namespace
 
 TrapFinder::TrapFinder(const Problem& problem)
-    : problem_(problem), takers_(problem.initial.size()), putters_(problem.initial.size()) {
+    : problem_(problem), putters_(problem.initial.size()) {
   for (std::uint32_t m = 0; m < problem.moves.size(); ++m) {
-    for (const Tokens& tokens : problem.moves[m].take) takers_[tokens.place].push_back(m);
     for (const Tokens& tokens : problem.moves[m].put) putters_[tokens.place].push_back(m);
   }
+  passes_ = kMostWork / (problem.moves.size() + problem.initial.size() + 1) + 16;
 }
 
 Trap TrapFinder::largest_in(const std::vector<char>& places) const {
@@ -38,10 +45,12 @@ Trap TrapFinder::largest_in(const std::vector<char>& places) const {
 
 Trap TrapFinder::smaller(const Trap& trap) const {
   Trap best = trap;
+  std::size_t left = passes_;
   std::vector<char> in(problem_.initial.size());
   for (const PlaceId p : trap) in[p] = 1;
   for (const PlaceId p : trap) {
     if (in[p] == 0) continue;
+    if (left-- == 0) break;
     in[p] = 0;
     const Trap candidate = largest_in(in);
     if (is_marked(problem_, candidate)) {
@@ -53,6 +62,18 @@ Trap TrapFinder::smaller(const Trap& trap) const {
     }
   }
   return best;
+}
+
+std::vector<Trap> TrapFinder::of_single_tokens() const {
+  std::vector<Trap> result;
+  for (PlaceId p = 0; p < problem_.initial.size() && result.size() < kMostSingle; ++p) {
+    if (problem_.initial[p] == 0) continue;
+    std::vector<char> in(problem_.initial.size());
+    for (PlaceId q = 0; q < in.size(); ++q) in[q] = q == p || problem_.initial[q] == 0 ? 1 : 0;
+    const Trap trap = largest_in(in);
+    if (is_marked(problem_, trap)) result.push_back(smaller(trap));
+  }
+  return result;
 }
 
 }  // namespace heddle::petri

@@ -31,10 +31,9 @@ void check_firing(const petri::Net& net, const petri::Question& question, const 
       }
     };
     const auto enabled = [&] {
-      return std::all_of(
-          transition.take.begin(), transition.take.end(), [&](const Tokens& take) {
-            return marking[take.place] >= static_cast<Wide>(take.count);
-          });
+      return std::all_of(transition.take.begin(), transition.take.end(), [&](const Tokens& take) {
+        return marking[take.place] >= static_cast<Wide>(take.count);
+      });
     };
     require(enabled(), "transition {} ({}) cannot fire", step.place, transition.name);
     fire(static_cast<Wide>(step.count) - 1);
@@ -43,11 +42,10 @@ void check_firing(const petri::Net& net, const petri::Question& question, const 
   }
   require(std::any_of(question.conjunctions.begin(), question.conjunctions.end(),
                       [&](const std::vector<Tokens>& conjunction) {
-                        return std::all_of(conjunction.begin(), conjunction.end(),
-                                           [&](const Tokens& tokens) {
-                                             return marking[tokens.place] >=
-                                                    static_cast<Wide>(tokens.count);
-                                           });
+                        return std::all_of(
+                            conjunction.begin(), conjunction.end(), [&](const Tokens& tokens) {
+                              return marking[tokens.place] >= static_cast<Wide>(tokens.count);
+                            });
                       }),
           "the firing sequence ends in a marking that covers no target");
 }

@@ -98,12 +98,13 @@ Parsed parse(const petri::Net& net, std::string_view text) {
   }
   require(answer == "safe", "its answer is neither safe nor coverable");
   parsed.empty = places(member(json, "empty"), size);
-  parsed.places = places(member(json, "places"), size);
+  for (const Json& set : list(json, "places")) parsed.places.push_back(places(set, size));
+  const std::size_t sets = parsed.places.size();
   for (const Json& part : list(json, "inequalities")) {
-    parsed.inequalities.push_back(inequality(part, size));
+    parsed.inequalities.push_back(inequality(part, sets));
   }
   for (const Json& element : list(json, "basis")) {
-    parsed.basis.push_back(pairs(element, size, "place", true));
+    parsed.basis.push_back(pairs(element, sets, "place", true));
   }
   return parsed;
 }

@@ -27,7 +27,8 @@ struct Parsed {
   std::vector<petri::Tokens> firing;  // place: the transition; count: how many times
   // safe
   std::vector<petri::PlaceId> empty;
-  std::vector<petri::PlaceId> places;
+  /// Sets of places, each looked at as one. All that follows is in their numbers.
+  std::vector<std::vector<petri::PlaceId>> places;
   std::vector<InequalityPart> inequalities;
   std::vector<std::vector<petri::Tokens>> basis;
 };

@@ -65,9 +65,8 @@ NetFile read_net(const std::string& path, const std::string& target) {
   }
   std::string known;
   for (const Reader& reader : kReaders) known += fmt::format(" {}", reader.ending);
-  throw support::UserError(
-      fmt::format("{}: the format of a net is known by the ending of its name; give one of{}", path,
-                  known));
+  throw support::UserError(fmt::format(
+      "{}: the format of a net is known by the ending of its name; give one of{}", path, known));
 }
 
 std::string write_net(const std::string& format, const Net& net, const Question& question) {

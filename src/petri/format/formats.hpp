@@ -43,8 +43,8 @@ Question read_prop(std::string_view text, const std::string& file, const Net& ne
 /// The first reachability property of an XML file of the Model Checking Contest: "exists a path
 /// that finally has" conjunctions and disjunctions of "n <= tokens-count(places)".
 Question read_property_xml(std::string_view text, const std::string& file, const Net& net);
-/// p >= n or p + q >= n, joined by ',' (or 'and', '&&'); alternatives by 'or' (or '||', ';'). A name
-/// that is no word stands in quotes: 'p-1'.
+/// p >= n or p + q >= n, joined by ',' (or 'and', '&&'); alternatives by 'or' (or '||', ';'). A
+/// name that is no word stands in quotes: 'p-1'.
 Question read_formula(std::string_view text, const std::string& file, const Net& net);
 
 std::string to_spec(const Net& net, const Question& question);

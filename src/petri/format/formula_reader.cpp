@@ -38,14 +38,15 @@ class FormulaReader {
   std::vector<std::vector<Tokens>> conjunction() {
     std::vector<std::vector<Tokens>> result{{}};
     const std::size_t begin = in_.offset();
+    if (accept("true")) return result;
     do {
       std::vector<PlaceId> places;
       do places.push_back(place());
       while (in_.accept("+"));
       const bool equal = in_.accept(">=");
       if (!equal && !in_.accept(">")) {
-        in_.fail(fmt::format("expected '>=', found {}; a target asks for tokens at least",
-                             in_.here()));
+        in_.fail(
+            fmt::format("expected '>=', found {}; a target asks for tokens at least", in_.here()));
       }
       const std::uint64_t count = in_.expect_number("a number of tokens") + (equal ? 0 : 1);
       auto more = with_sum(result, places, count, kMostConjunctions);

@@ -14,13 +14,13 @@ bool is_word(const std::string& text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   };
   // Words of mist's own and of the formulas.
-  for (const char* kept : {"vars", "rules", "init", "target", "invariants", "true", "in", "or",
-                           "and"}) {
+  for (const char* kept :
+       {"vars", "rules", "init", "target", "invariants", "true", "in", "or", "and"}) {
     if (text == kept) return false;
   }
-  return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
-    return letter(c) || (c >= '0' && c <= '9') || c == '.';
-  });
+  return !text.empty() && letter(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '.'; });
 }
 
 template <typename List>
@@ -60,6 +60,7 @@ std::string formula_of(const Question& question, const std::vector<std::string>&
   std::string text;
   for (const auto& conjunction : question.conjunctions) {
     if (!text.empty()) text += " or ";
+    if (conjunction.empty()) text += "true";
     const char* comma = "";
     for (const Tokens& tokens : conjunction) {
       text += fmt::format("{}{} >= {}", comma, places[tokens.place], tokens.count);

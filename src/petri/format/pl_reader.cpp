@@ -72,8 +72,8 @@ class PlReader {
     const std::string name = atom();
     const auto id = builder_.find(name);
     if (!id) {
-      in_.fail_at(at, fmt::format("the place {} is not declared; add place('{}'). before", name,
-                                  name));
+      in_.fail_at(at,
+                  fmt::format("the place {} is not declared; add place('{}'). before", name, name));
     }
     return *id;
   }

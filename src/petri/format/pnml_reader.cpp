@@ -50,7 +50,8 @@ class PnmlReader {
     NetFile file;
     const XmlElement* target = ours(*net, "target");
     file.net = builder_.finish();
-    if (target != nullptr) file.question = read_formula(target->text, file_, file.net);
+    if (target != nullptr)
+      file.question = read_formula(target->text, file_ + " (target)", file.net);
     return file;
   }
 

@@ -117,8 +117,9 @@ class PropertyReader {
   Conjunctions at_least(const XmlElement& element) const {
     if (element.children.size() != 2 || element.children[0].name != "integer-constant" ||
         element.children[1].name != "tokens-count") {
-      fail(element,
-           "expected <integer-constant> and then <tokens-count>: a target asks for tokens at least");
+      fail(
+          element,
+          "expected <integer-constant> and then <tokens-count>: a target asks for tokens at least");
     }
     const std::string digits = trimmed(element.children[0].text);
     std::uint64_t count = 0;

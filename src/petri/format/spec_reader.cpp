@@ -77,8 +77,7 @@ class SpecReader {
     }
     const auto place = builder_.find(name);
     if (!place) {
-      in_.fail_at(at,
-                  fmt::format("the variable {} is not declared; add it after 'vars'", name));
+      in_.fail_at(at, fmt::format("the variable {} is not declared; add it after 'vars'", name));
     }
     return *place;
   }
@@ -186,8 +185,8 @@ class SpecReader {
       do {
         const PlaceId place = variable();
         if (!in_.accept(">=")) {
-          in_.fail(fmt::format("a target is a number of tokens at least, '>= n'; found {}",
-                               in_.here()));
+          in_.fail(
+              fmt::format("a target is a number of tokens at least, '>= n'; found {}", in_.here()));
         }
         const std::uint64_t count = in_.expect_number("a number of tokens");
         const auto same = std::find_if(conjunction.begin(), conjunction.end(),

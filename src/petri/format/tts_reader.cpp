@@ -55,8 +55,9 @@ NetFile read_tts(std::string_view text, const std::string& file) {
     const std::size_t at = in.offset();
     const bool spawns = in.accept("+>");
     if (!spawns && in.accept("~>")) {
-      in.fail_at(at, "transfer arc ('~>' moves all threads at once): heddle cover reads nets that "
-                     "only take and put tokens; such a net is another problem");
+      in.fail_at(at,
+                 "transfer arc ('~>' moves all threads at once): heddle cover reads nets that "
+                 "only take and put tokens; such a net is another problem");
     }
     if (!spawns && !in.accept("->")) {
       in.fail(fmt::format("expected '->' or '+>', found {}", in.here()));

@@ -8,7 +8,6 @@
 #include "petri/format/formats.hpp"
 #include "petri/format/names.hpp"
 #include "petri/format/xml.hpp"
-#include "support/check.hpp"
 
 namespace heddle::petri {
 namespace {
@@ -61,10 +60,8 @@ std::string to_spec(const Net& net, const Question& question) {
   }
   text += "\n\ntarget\n";
   for (const auto& conjunction : question.conjunctions) {
-    if (conjunction.empty()) {
-      throw support::UserError(
-          "a target that is always covered cannot be written as .spec; choose another format");
-    }
+    // mist has no word for "always".
+    if (conjunction.empty() && !names.empty()) text += fmt::format("  {} >= 0", names.front());
     const char* comma = "  ";
     for (const Tokens& tokens : conjunction) {
       text += fmt::format("{}{} >= {}", comma, names[tokens.place], tokens.count);
@@ -143,9 +140,9 @@ std::string to_dot(const Net& net, const Question& question) {
   auto out = std::back_inserter(text);
   for (PlaceId p = 0; p < net.places.size(); ++p) {
     const Place& place = net.places[p];
-    const std::string tokens = place.unbounded       ? fmt::format("\\n&ge; {}", place.initial)
+    const std::string tokens = place.unbounded     ? fmt::format("\\n&ge; {}", place.initial)
                                : place.initial > 0 ? fmt::format("\\n{}", place.initial)
-                                                     : "";
+                                                   : "";
     fmt::format_to(out, "  p{} [label=\"{}{}\"{}];\n", p, quoted(place.name), tokens,
                    asked[p] != 0 ? ", peripheries=2" : "");
   }

@@ -241,8 +241,10 @@ std::string xml_escaped(std::string_view text) {
       result += "&amp;";
     } else if (c == '"') {
       result += "&quot;";
-    } else if (static_cast<unsigned char>(c) < 0x20) {
+    } else if (c == '\t' || c == '\n' || c == '\r') {
       result += fmt::format("&#{};", static_cast<int>(c));
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      result += '?';  // XML cannot hold it in any form
     } else {
       result += c;
     }

@@ -1,6 +1,7 @@
 // XML as far as nets need it: elements, attributes, text. Names are kept without their prefix;
 // comments, processing instructions and a document type without definitions are passed over. An
-// entity other than the five of XML itself and numbers is refused: files from elsewhere define none.
+// entity other than the five of XML itself and numbers is refused: files from elsewhere define
+// none.
 #pragma once
 
 #include <cstddef>
