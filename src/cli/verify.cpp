@@ -120,9 +120,11 @@ class Verifier {
         continue;
       }
       const abstraction::Focused focused = focus(analysis.simple, query);
-      const abstraction::Encoded encoded = encode(focused.system, focused.query);
+      abstraction::Encoded encoded = encode(focused.system, focused.query);
       petri::Outcome outcome = cover(encoded);
       if (outcome.answer == petri::Answer::kSafe) {
+        verified.net = std::move(encoded.net);
+        verified.question = std::move(encoded.question);
         prove(key, outcome.by, std::move(outcome.certificate));
       } else if (outcome.answer == petri::Answer::kUnknown) {
         verified.by = outcome.by;

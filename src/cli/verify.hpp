@@ -17,6 +17,7 @@
 #include "abstraction/analysis.hpp"
 #include "cli/refute.hpp"
 #include "core/trace.hpp"
+#include "petri/net.hpp"
 
 namespace heddle::cli {
 
@@ -39,9 +40,11 @@ struct Verified {
   abstraction::Query::Kind kind = abstraction::Query::Kind::kUncoverable;
   std::string text = {};
   std::string where = {};
-  abstraction::Depths depths = {};         // at which it was decided; message always set
-  std::string by = {};                     // how it was decided, or what ran out
-  std::string certificate = {};            // kProved by the coverability engine
+  abstraction::Depths depths = {};  // at which it was decided; message always set
+  std::string by = {};              // how it was decided, or what ran out
+  std::string certificate = {};     // kProved by the coverability engine
+  petri::Net net = {};              // what it certifies
+  petri::Question question = {};
   std::optional<core::Trace> trace = {};   // kRefuted
   abstraction::Explanation abstract = {};  // kUnknown
   bool trivial = false;                    // what is counted cannot exist

@@ -13,6 +13,7 @@
 #include "cli/erlang_headers.hpp"
 #include "cli/verify.hpp"
 #include "cli/verify_report.hpp"
+#include "petri/format/formats.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
 
@@ -155,9 +156,9 @@ void write_certificates(const std::string& folder, const VerifyResult& result) {
   for (const Verified& verified : result.properties) {
     ++number;
     if (verified.certificate.empty()) continue;
-    support::write_file_atomically(
-        (fs::path(folder) / fmt::format("property{}.certificate", number)).string(),
-        verified.certificate, "certificate");
+    const std::string stem = (fs::path(folder) / fmt::format("property{}", number)).string();
+    support::write_file_atomically(stem + ".pnml", to_pnml(verified.net, verified.question), "net");
+    support::write_file_atomically(stem + ".certificate", verified.certificate, "certificate");
   }
 }
 
@@ -255,7 +256,8 @@ Command add_verify(CLI::App& app) {
                       "write the ACS: .dot, or .json; - for DOT on stdout");
   command->add_option("--json", arguments->json, "write the result; - for stdout");
   command->add_option("--certificates", arguments->certificates,
-                      "write the certificates of what is proved into this folder");
+                      "write the nets and certificates of what is proved into this folder, for "
+                      "heddle cover --check");
   command->add_option("--trace", arguments->trace,
                       "write the execution of the first refuted property, for heddle replay");
   command->add_option("-I,--include", arguments->includes, "where the compiler finds headers")

@@ -22,25 +22,28 @@ Explanation explain(Machine& machine, const System& system, const Encoded& encod
   const Code& code = machine.code();
   std::map<ClassId, std::vector<Sent>> mailboxes;
   std::map<ClassId, std::size_t> processes{{0, 1}};
-  const auto looks_at = [&](PlaceIndex index) {
-    const AcsPlace& place = system.places[index];
-    if (place.kind != AcsPlace::Kind::kState) return;
-    if (!out.losses.stack && machine.returns_to_many(place.id)) {
+  const auto passes = [&](StateId state) {
+    const NodeId node = machine.store().states[state].node;
+    if (!out.losses.stack && machine.returns_to_many(state)) {
       out.losses.stack = true;
-      out.losses.stack_at = code.place(place.node);
+      out.losses.stack_at = code.place(node);
     }
-    if (!out.losses.data && machine.cuts_data(place.id)) {
+    if (!out.losses.data && machine.cuts_data(state)) {
       out.losses.data = true;
-      out.losses.data_at = code.place(place.node);
+      out.losses.data_at = code.place(node);
     }
+  };
+  const auto comes_to = [&](PlaceIndex index) {
+    const AcsPlace& place = system.places[index];
+    if (place.kind == AcsPlace::Kind::kState) passes(place.id);
   };
   for (const petri::TransitionId fired : firing) {
     const AcsRule& rule = system.rules[encoded.rules[fired]];
     const std::string text = describe(system, code, rule);
     out.steps.push_back(text);
-    looks_at(rule.from);
-    for (const PlaceIndex through : rule.through) looks_at(through);
-    if (rule.to != kNone) looks_at(rule.to);
+    comes_to(rule.from);
+    for (const StateId through : rule.through) passes(through);
+    if (rule.to != kNone) comes_to(rule.to);
     const ClassId self = system.places[rule.from].process;
     if (!rule.internal()) out.places.push_back(code.place(system.places[rule.from].node));
     if (rule.spawned != kNone) ++processes[system.places[rule.spawned].process];

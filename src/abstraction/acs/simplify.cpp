@@ -249,7 +249,7 @@ class Simplifier {
           AcsRule joined = rules_[i];
           const bool child = joined.spawned == place;
           (child ? joined.spawned : joined.to) = rules_[k].to;
-          joined.through.push_back(place);
+          joined.through.push_back(system_.places[place].id);
           joined.through.insert(joined.through.end(), rules_[k].through.begin(),
                                 rules_[k].through.end());
           rules_.push_back(std::move(joined));
@@ -307,10 +307,6 @@ System simplify(const System& system, std::vector<PlaceIndex>& kept) {
     out.rules.push_back(std::move(moved));
   }
   for (PlaceIndex& place : kept) place = renumber(place);
-  // What was passed silently is still named by reports.
-  for (AcsRule& rule : out.rules) {
-    for (PlaceIndex& place : rule.through) place = renumber(place);
-  }
   for (const auto& [place, bound] : system.assertions) {
     if (number[place] != kNone) out.assertions[number[place]] = bound;
   }

@@ -34,11 +34,11 @@ struct AcsPlace {
 
 struct AcsRule {
   PlaceIndex from = kNone;
-  PlaceIndex to = kNone;                 // none: the process ends, or goes where nothing matters
-  PlaceIndex received = kNone;           // a message of its class
-  PlaceIndex sent = kNone;               // a message of any class
-  PlaceIndex spawned = kNone;            // a state of any class
-  std::vector<PlaceIndex> through = {};  // states between, that simplification took away
+  PlaceIndex to = kNone;              // none: the process ends, or goes where nothing matters
+  PlaceIndex received = kNone;        // a message of its class
+  PlaceIndex sent = kNone;            // a message of any class
+  PlaceIndex spawned = kNone;         // a state of any class
+  std::vector<StateId> through = {};  // states between, that simplification took away
   bool internal() const { return received == kNone && sent == kNone && spawned == kNone; }
 };
 
