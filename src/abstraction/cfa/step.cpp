@@ -261,13 +261,15 @@ void Machine::step_primop(const Node& node) {
     return go(deliver(Values{store_.term(
         code_.terms.intern({.kind = node.name == "$map" ? TermKind::kMap : TermKind::kBinary}))}));
   }
-  if (node.name == "$caught") {
+  if (node.name == "$caught" && !arguments.empty()) {
     Values values = arguments[0];
     values.push_back(store_.term(code_.terms.tuple({code_.terms.atom("EXIT"), Terms::kAny})));
     std::sort(values.begin(), values.end());
     return go(deliver(values));
   }
-  if (node.name == "match_fail") return raise(arguments[0], "error", Failure::kMatch);
+  if (node.name == "match_fail") {
+    return raise(arguments.empty() ? anything : arguments[0], "error", Failure::kMatch);
+  }
   if (node.name == "raise" || node.name == "raw_raise") {
     return raise(arguments.size() > 1 ? arguments[1] : anything, nullptr, Failure::kException);
   }

@@ -470,10 +470,12 @@ class Normaliser {
 
   void clauses(const std::vector<Clause>& from, Node& node) {
     for (const Clause& clause : from) {
-      if (!node.clauses.empty() && clause.patterns.size() != node.clauses[0].patterns.size()) {
-        throw UserError(fmt::format("{}: a clause has {} patterns where others have {}",
-                                    code_.modules[module_].file, clause.patterns.size(),
-                                    node.clauses[0].patterns.size()));
+      // A receive matches one message.
+      const std::size_t subjects = node.kind == NodeKind::kReceive ? 1 : node.operands.size();
+      if (clause.patterns.size() != subjects) {
+        throw UserError(fmt::format("{}: line {}: a clause has {} patterns for {} values",
+                                    code_.modules[module_].file, clause.line,
+                                    clause.patterns.size(), subjects));
       }
       const std::size_t mark = scope_.mark();
       NormalClause out{.line = clause.line};

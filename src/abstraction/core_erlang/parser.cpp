@@ -17,7 +17,7 @@ namespace heddle::abstraction::core_erlang {
 namespace {
 
 // Deeper text is no program: refused before it exhausts the stack.
-constexpr int kDeepest = 3000;
+constexpr int kDeepest = 2000;
 
 class Parser {
  public:
