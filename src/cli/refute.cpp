@@ -78,10 +78,37 @@ class Search {
       if (best.empty()) end = std::min(end, Clock::now() + time / 8);
       best = std::move(found);
     }
-    return best;
+    return shortened(std::move(best));
   }
 
  private:
+  // Leaves out steps without which it happens all the same, the last ones first.
+  std::vector<core::ActorId> shortened(std::vector<core::ActorId> schedule) {
+    for (std::size_t i = schedule.size(); i-- > 0;) {
+      if (i >= schedule.size()) continue;
+      std::vector<core::ActorId> fewer = schedule;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      fewer = along(fewer);
+      if (!fewer.empty()) schedule = std::move(fewer);
+    }
+    return schedule;
+  }
+
+  // As the schedule says, without what is not possible any more; up to the violation, if there is
+  // one.
+  std::vector<core::ActorId> along(const std::vector<core::ActorId>& schedule) {
+    std::vector<core::ActorId> taken;
+    program_.restart();
+    for (const core::ActorId actor : schedule) {
+      if (!program_.is_enabled(actor)) continue;
+      record_.clear();
+      program_.step(actor, record_);
+      taken.push_back(actor);
+      if (watch_.violated()) return taken;
+    }
+    return {};
+  }
+
   std::vector<core::ActorId> one(std::uint64_t attempt, std::size_t most) {
     explore::RandomStream random(kSeed, attempt);
     const bool guided = attempt % 2 == 0;
