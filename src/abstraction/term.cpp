@@ -73,7 +73,9 @@ std::string Terms::show(TermId id, const std::vector<std::string>& classes) cons
     case TermKind::kBinary:
       return "<<_>>";
     case TermKind::kMap:
-      return "#{_}";
+      if (term.parts.empty()) return "#{}";
+      return fmt::format("#{{{}=>{}|{}}}", show(term.parts[0], classes),
+                         show(term.parts[1], classes), show(term.parts[2], classes));
     case TermKind::kNil:
       return "[]";
     case TermKind::kCons:

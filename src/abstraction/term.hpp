@@ -21,7 +21,7 @@ enum class TermKind : std::uint8_t {
   kRange,    // low to high
   kFloat,    // name
   kBinary,   // some bits
-  kMap,      // some map
+  kMap,      // no parts: empty; else key, value, and the map that this pair was added to
   kNil,
   kCons,       // parts: head, tail
   kTuple,      // parts

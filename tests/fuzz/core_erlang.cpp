@@ -5,11 +5,14 @@
 // copied elsewhere). Reading one must give a module or a UserError; a module that was read is
 // normalised, or refused with a UserError, and a few hundred states of it are analysed.
 // Deterministic: damage number n is the same in every run.
+#include <pthread.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "abstraction/acs/system.hpp"
@@ -123,10 +126,7 @@ bool try_one(const std::string& text, std::size_t start) {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const std::uint64_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1000;
+int run(std::uint64_t count) {
   const auto& library = library_modules();
   std::uint64_t analysed = 0;
   for (std::uint64_t number = 0; number < count; ++number) {
@@ -144,4 +144,19 @@ int main(int argc, char** argv) {
   std::printf("%llu damaged modules, %llu of them still analysed\n",
               static_cast<unsigned long long>(count), static_cast<unsigned long long>(analysed));
   return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // As the program itself does: the deepest text that is not refused needs more than the usual
+  // stack, with sanitizers above all.
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, std::size_t{256} << 20);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+  int code = 1;
+  std::thread([&] { code = run(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1000); }).join();
+  return code;
 }

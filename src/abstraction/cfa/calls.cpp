@@ -177,6 +177,18 @@ bool Machine::intrinsic(const std::string& function, const std::vector<Values>& 
     for (const Values& alternative : arguments) apply_values(alternative, {});
     return true;
   }
+  if ((function == "map_key" || function == "map_value") && arguments.size() == 1) {
+    std::set<ValueId> found;
+    for (const ValueId map : arguments[0]) {
+      visit_pairs(map, [&](const Values& keys, const Values& values) {
+        const Values& wanted = function == "map_key" ? keys : values;
+        found.insert(wanted.begin(), wanted.end());
+        return true;
+      });
+    }
+    go(deliver(Values(found.begin(), found.end())));
+    return true;
+  }
   if (function == "opaque" && arguments.empty()) {
     go(deliver(Values{store_.term(Terms::kAny)}));
     return true;

@@ -149,6 +149,9 @@ class Machine {
   std::vector<ClassId> pids_in(const Values& values);
   Values funs_in(const Values& values);
   Values elements_of(const Values& lists, bool& proper);
+  void visit_pairs(ValueId map,
+                   const std::function<bool(const Values& keys, const Values& values)>& visit);
+  Values values_in_map(ValueId map, const Values& wanted);
 
   // match.cpp
   Match match(PatternId pattern, const Values& values, TermId hint, Bindings& out);

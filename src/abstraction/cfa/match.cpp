@@ -77,6 +77,20 @@ Machine::Match Machine::match_one(const Pattern& pattern, ValueId id, TermId hin
       }
       return equal(id, store_.term(pattern.term));
     }
+    case PatternKind::kMap: {
+      if (unknown) {
+        for (const PatternId part : pattern.parts) bind_all_to_any(part, out);
+        return Match::kMay;
+      }
+      if (kind_of(id) != TermKind::kMap) return Match::kNo;
+      for (std::size_t i = 0; i < pattern.keys.size(); ++i) {
+        const Values found = values_in_map(id, values_of(pattern.keys[i], at_.environment));
+        if (found.empty()) return Match::kNo;
+        if (match(pattern.parts[i], found, Terms::kAny, out) == Match::kNo) return Match::kNo;
+      }
+      // Keys may have been removed, and that is not kept. Every map matches #{}.
+      return pattern.keys.empty() ? Match::kMust : Match::kMay;
+    }
     case PatternKind::kMaybe: {
       if (!unknown && kind_of(id) != code_.terms[pattern.term].kind) return Match::kNo;
       for (const PatternId part : pattern.parts) bind_all_to_any(part, out);

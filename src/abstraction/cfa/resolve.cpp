@@ -164,6 +164,47 @@ Machine::Values Machine::funs_in(const Values& values) {
   return out;
 }
 
+// The pairs of a map, the last one first, as long as `visit` wants more below it.
+void Machine::visit_pairs(
+    ValueId map, const std::function<bool(const Values& keys, const Values& values)>& visit) {
+  std::set<ValueId> seen;
+  Values work{map};
+  while (!work.empty()) {
+    const ValueId next = work.back();
+    work.pop_back();
+    if (!seen.insert(next).second) continue;
+    const Value value = store_.values[next];
+    if (value.kind == Value::Kind::kTerm && value.id == Terms::kAny) {
+      visit({next}, {next});
+      continue;
+    }
+    if (const auto parts = parts_of(next, TermKind::kMap, 3)) {
+      if (visit((*parts)[0], (*parts)[1])) {
+        work.insert(work.end(), (*parts)[2].begin(), (*parts)[2].end());
+      }
+    }
+  }
+}
+
+// What may stand under one of the keys.
+Machine::Values Machine::values_in_map(ValueId map, const Values& wanted) {
+  std::set<ValueId> out;
+  visit_pairs(map, [&](const Values& keys, const Values& values) {
+    bool may = false;
+    bool must = keys.size() == 1 && wanted.size() == 1;
+    for (const ValueId key : keys) {
+      for (const ValueId each : wanted) {
+        const Match same = equal(key, each);
+        may = may || same != Match::kNo;
+        must = must && same == Match::kMust;
+      }
+    }
+    if (may) out.insert(values.begin(), values.end());
+    return !must;  // an older value of the same key is gone
+  });
+  return {out.begin(), out.end()};
+}
+
 // The elements of lists, as far as they are lists.
 Machine::Values Machine::elements_of(const Values& lists, bool& proper) {
   std::set<ValueId> seen;

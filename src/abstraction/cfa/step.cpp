@@ -254,12 +254,11 @@ void Machine::step_primop(const Node& node) {
   }
   const Values anything{store_.term(Terms::kAny)};
   if (node.name == "$client") return client();
-  if (node.name == "$map" || node.name == "$binary") {
+  if (node.name == "$binary") {
     for (const Values& values : arguments) {
       for (const ValueId value : values) store_.add(simple_cell(CellKey::Kind::kEscaped), value);
     }
-    return go(deliver(Values{store_.term(
-        code_.terms.intern({.kind = node.name == "$map" ? TermKind::kMap : TermKind::kBinary}))}));
+    return go(deliver(Values{store_.term(code_.terms.intern({.kind = TermKind::kBinary}))}));
   }
   if (node.name == "$caught" && !arguments.empty()) {
     Values values = arguments[0];

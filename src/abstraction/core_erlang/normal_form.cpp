@@ -170,6 +170,7 @@ class Normaliser {
       return construction(expression, lets);
     }
     if (expression.kind == Kind::kFun) return fun(expression);
+    if (expression.kind == Kind::kMap) return map(expression, lets);
     if (expression.kind == Kind::kDo) {
       lets.emplace_back(kNone, this->expression(*expression.parts[0]));
       return operand(*expression.parts[1], lets);
@@ -213,6 +214,47 @@ class Normaliser {
     return tail;
   }
 
+  // A map is the pairs that were put into it, the last one outermost.
+  Operand map(const Expression& e, Lets& lets) {
+    std::vector<Operand> parts;
+    for (const auto& part : e.parts) parts.push_back(operand(*part, lets));
+    Operand out = constant(code_.terms.intern({.kind = TermKind::kMap}));
+    if (e.extends) {
+      out = parts.back();
+      parts.pop_back();
+      if (e.exact) lets.emplace_back(kNone, must_have(out, parts, e.line));
+    }
+    for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
+      out = make(TermKind::kMap, {parts[i], parts[i + 1], out}, e.line);
+    }
+    return out;
+  }
+
+  // Fails if the map has not all of the keys.
+  NodeId must_have(const Operand& map, const std::vector<Operand>& pairs, int line) {
+    Pattern has{.kind = PatternKind::kMap};
+    for (std::size_t i = 0; i < pairs.size(); i += 2) {
+      has.keys.push_back(pairs[i]);
+      has.parts.push_back(add_pattern({.kind = PatternKind::kVariable}));
+    }
+    Node node{.kind = NodeKind::kCase, .line = line, .operands = {map}};
+    node.clauses.push_back({.patterns = {add_pattern(std::move(has))},
+                            .body = returns({constant(code_.terms.atom("ok"))}, line),
+                            .line = line});
+    node.clauses.push_back({.patterns = {add_pattern({.kind = PatternKind::kVariable})},
+                            .body = failure("badkey", line),
+                            .line = line});
+    return add(std::move(node));
+  }
+
+  NodeId failure(const char* reason, int line) {
+    return add(
+        {.kind = NodeKind::kCall,
+         .line = line,
+         .operands = {constant(code_.terms.atom("erlang")), constant(code_.terms.atom("error")),
+                      constant(code_.terms.atom(reason))}});
+  }
+
   NodeId wrap(const Lets& lets, NodeId body, std::size_t from = 0) {
     for (std::size_t i = lets.size(); i-- > from;) {
       Node let{.kind = NodeKind::kLet, .line = code_.nodes[lets[i].second].line};
@@ -239,11 +281,11 @@ class Normaliser {
       case Kind::kFunctionName:
       case Kind::kTuple:
       case Kind::kCons:
+      case Kind::kMap:
       case Kind::kFun: {
         const Operand value = operand(e, lets);
         return wrap(lets, returns({value}, e.line));
       }
-      case Kind::kMap:
       case Kind::kBinary:
         return opaque_construction(e);
       case Kind::kValues: {
@@ -286,7 +328,7 @@ class Normaliser {
                                 code_.modules[module_].file));
   }
 
-  // Maps and binaries are not followed: their parts are computed, the value is some map or bits.
+  // Binaries are not followed: their parts are computed, the value is some bits.
   NodeId opaque_construction(const Expression& e) {
     Lets lets;
     std::vector<Operand> operands;
@@ -294,7 +336,7 @@ class Normaliser {
     return wrap(lets, add({.kind = NodeKind::kPrimop,
                            .line = e.line,
                            .operands = std::move(operands),
-                           .name = e.kind == Kind::kMap ? "$map" : "$binary"}));
+                           .name = "$binary"}));
   }
 
   NodeId let(const Expression& e) {
@@ -309,7 +351,7 @@ class Normaliser {
     } else if (e.variables.size() == 1 &&
                (bound.kind == Kind::kVariable || bound.kind == Kind::kFunctionName ||
                 bound.kind == Kind::kTuple || bound.kind == Kind::kCons ||
-                bound.kind == Kind::kFun || plain_constant(bound))) {
+                bound.kind == Kind::kMap || bound.kind == Kind::kFun || plain_constant(bound))) {
       scope_.bind(e.variables[0], operand(bound, lets));
     } else {
       Node node{.kind = NodeKind::kLet, .line = e.line};
@@ -385,13 +427,8 @@ class Normaliser {
     Node node{.kind = NodeKind::kCase, .line = e.line, .operands = {operands[2]}};
     node.clauses.push_back(
         {.patterns = {pattern}, .body = returns({variable(inner)}, e.line), .line = e.line});
-    const NodeId failure =
-        add({.kind = NodeKind::kCall,
-             .line = e.line,
-             .operands = {constant(code_.terms.atom("erlang")), constant(code_.terms.atom("error")),
-                          constant(code_.terms.atom("badarith"))}});
     node.clauses.push_back({.patterns = {add_pattern({.kind = PatternKind::kVariable})},
-                            .body = failure,
+                            .body = failure("badarith", e.line),
                             .line = e.line});
     return wrap(lets, add(std::move(node)));
   }
@@ -527,15 +564,25 @@ class Normaliser {
         }
         return tail;
       }
-      case Kind::kMap:
+      case Kind::kMap: {
+        Pattern out{.kind = PatternKind::kMap};
+        Lets lets;
+        for (std::size_t i = 0; i + 1 < e.parts.size(); i += 2) {
+          out.keys.push_back(operand(*e.parts[i], lets));
+          out.parts.push_back(pattern(*e.parts[i + 1]));
+        }
+        if (!lets.empty()) {
+          throw UserError(fmt::format("{}: a key of a map pattern is neither a term nor a variable",
+                                      code_.modules[module_].file));
+        }
+        return add_pattern(std::move(out));
+      }
       case Kind::kBinary: {
+        // Sizes are expressions: only values bind.
         Pattern out{.kind = PatternKind::kMaybe};
-        out.term =
-            code_.terms.intern({.kind = e.kind == Kind::kMap ? TermKind::kMap : TermKind::kBinary});
-        // Keys and sizes are expressions: only values bind.
-        const std::size_t stride = e.kind == Kind::kMap ? 2 : 5;
-        for (std::size_t i = 0; i + stride <= e.parts.size(); i += stride) {
-          out.parts.push_back(pattern(*e.parts[e.kind == Kind::kMap ? i + 1 : i]));
+        out.term = code_.terms.intern({.kind = TermKind::kBinary});
+        for (std::size_t i = 0; i + 5 <= e.parts.size(); i += 5) {
+          out.parts.push_back(pattern(*e.parts[i]));
         }
         return add_pattern(std::move(out));
       }
@@ -657,6 +704,7 @@ class FreeVariables {
     Pattern& pattern = code_.patterns[id];
     if (pattern.variable != kNone && out.erase(pattern.variable) == 0) pattern.variable = kNone;
     for (const PatternId part : pattern.parts) this->pattern(part, out);
+    use(pattern.keys, out);
   }
 
   const std::vector<VariableId>& of(NodeId id) {
@@ -749,6 +797,7 @@ std::size_t depth_of(const Code& code, PatternId id) {
       for (const PatternId part : pattern.parts) below = std::max(below, depth_of(code, part));
       return below + 1;
     }
+    case PatternKind::kMap:
     case PatternKind::kMaybe:
       return 1;
   }

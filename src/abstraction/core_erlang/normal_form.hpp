@@ -37,7 +37,8 @@ enum class PatternKind : std::uint8_t {
   kTerm,      // equals a constant
   kMake,      // tuple, cons, successor
   kAlias,     // binds the whole and matches the part
-  kMaybe,     // maps and binaries: may match; its variables get any value
+  kMap,       // has these keys; the parts match their values
+  kMaybe,     // binaries: may match; its variables get any value
 };
 
 struct Pattern {
@@ -46,6 +47,7 @@ struct Pattern {
   TermId term = 0;                 // kTerm; kMaybe: _ or what kind of term it has to be
   TermKind make = TermKind::kAny;  // kMake
   std::vector<PatternId> parts = {};
+  std::vector<Operand> keys = {};  // kMap
 };
 
 enum class GuardKind : std::uint8_t { kOperand, kCall, kLet, kUnknown };

@@ -298,7 +298,10 @@ class Parser {
         const bool wrapped = wraps_pair();
         if (wrapped) take();
         out->parts.push_back((this->*part)());
-        if (!take_sign("=>")) sign(":=");
+        if (!take_sign("=>")) {
+          sign(":=");
+          out->exact = true;
+        }
         out->parts.push_back((this->*part)());
         if (wrapped) end_annotation();
       } while (take_sign(","));

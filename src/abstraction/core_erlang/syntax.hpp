@@ -18,7 +18,7 @@ enum class Kind {
   kNil,
   kTuple,         // parts: elements
   kCons,          // parts: one or more elements, then the tail
-  kMap,           // parts: key, value, ...; then the map that is changed if `extends`
+  kMap,           // parts: key, value, ...; then the map that is changed if `extends`; `exact`: :=
   kBinary,        // parts: for each segment its value, size, unit, type, flags
   kValues,        // parts: <e1, ..., en>
   kFun,           // variables, parts: body
@@ -59,6 +59,7 @@ struct Expression {
   std::string name = {};
   std::size_t arity = 0;
   bool extends = false;
+  bool exact = false;
   std::vector<Expr> parts = {};
   std::vector<std::string> variables = {};
   std::vector<std::string> handler_variables = {};

@@ -78,3 +78,5 @@ node() -> nonode@nohost.
 nodes() -> [].
 group_leader() -> heddle:opaque().
 garbage_collect() -> true.
+
+map_get(K, M) -> case M of #{K := V} -> V; _ -> erlang:error({badkey, K}) end.

@@ -607,6 +607,7 @@ end)core"},
 'garbage_collect'/0,
 'group_leader'/0,
 'link'/1,
+'map_get'/2,
 'module_info'/0,
 'module_info'/1,
 'monitor'/2,
@@ -1044,6 +1045,17 @@ call 'heddle':'opaque'
 ( fun () ->
 'true'
 -| [{'function',{'garbage_collect',0}}] )
+'map_get'/2 =
+%% Line 82
+( fun (_0,_1) ->
+case _1 of
+<~{_0:=V}~> when 'true' ->
+V
+<_5> when 'true' ->
+call 'erlang':'error'
+({'badkey',_0})
+end
+-| [{'function',{'map_get',2}}] )
 'module_info'/0 =
 ( fun () ->
 call 'erlang':'get_module_info'
@@ -1899,6 +1911,428 @@ call 'erlang':'get_module_info'
 ( fun (_0) ->
 call 'erlang':'get_module_info'
 ('lists', ( _0
+-| [{'function',{'module_info',1}}] ))
+-| [{'function',{'module_info',1}}] )
+end)core"},
+      {"maps", R"core(module 'maps' ['filter'/2,
+'find'/2,
+'fold'/3,
+'foreach'/2,
+'from_list'/1,
+'get'/2,
+'get'/3,
+'is_key'/2,
+'keys'/1,
+'map'/2,
+'merge'/2,
+'module_info'/0,
+'module_info'/1,
+'new'/0,
+'put'/3,
+'remove'/2,
+'size'/1,
+'take'/2,
+'to_list'/1,
+'update'/3,
+'update_with'/3,
+'update_with'/4,
+'values'/1,
+'with'/2,
+'without'/2]
+attributes [%% Line 1
+'file' =
+%% Line 1
+[{[109|[97|[112|[115|[46|[101|[114|[108]]]]]]]],1}],
+%% Line 4
+'compile' =
+%% Line 4
+['export_all'],
+%% Line 5
+'compile' =
+%% Line 5
+['nowarn_export_all']]
+'new'/0 =
+%% Line 7
+( fun () ->
+~{}~
+-| [{'function',{'new',0}}] )
+'put'/3 =
+%% Line 8
+( fun (_0,_1,_2) ->
+case <> of
+( <>
+when call 'erlang':'is_map'
+(_2) ->
+~{_0=>_1|_2}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_2})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'put',3}}] )
+'update'/3 =
+%% Line 9
+( fun (_0,_1,_2) ->
+case <> of
+( <>
+when call 'erlang':'is_map'
+(_2) ->
+~{_0:=_1|_2}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_2})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'update',3}}] )
+'get'/2 =
+%% Line 10
+( fun (_0,_1) ->
+case _1 of
+<~{_0:=V}~> when 'true' ->
+V
+<_5> when 'true' ->
+call 'erlang':'error'
+({'badkey',_0})
+end
+-| [{'function',{'get',2}}] )
+'get'/3 =
+%% Line 11
+( fun (_0,_1,_2) ->
+case _1 of
+<~{_0:=V}~> when 'true' ->
+V
+<_7> when 'true' ->
+_2
+end
+-| [{'function',{'get',3}}] )
+'find'/2 =
+%% Line 12
+( fun (_0,_1) ->
+case _1 of
+<~{_0:=V}~> when 'true' ->
+{'ok',V}
+<_5> when 'true' ->
+'error'
+end
+-| [{'function',{'find',2}}] )
+'is_key'/2 =
+%% Line 13
+( fun (_0,_1) ->
+case _1 of
+<~{_0:=_5}~> when 'true' ->
+'true'
+<_6> when 'true' ->
+'false'
+end
+-| [{'function',{'is_key',2}}] )
+'remove'/2 =
+%% Line 14
+( fun (_0,_1) ->
+_1
+-| [{'function',{'remove',2}}] )
+'take'/2 =
+%% Line 15
+( fun (_0,_1) ->
+case _1 of
+<~{_0:=V}~> when 'true' ->
+{V,_1}
+<_5> when 'true' ->
+'error'
+end
+-| [{'function',{'take',2}}] )
+'with'/2 =
+%% Line 16
+( fun (_0,_1) ->
+_1
+-| [{'function',{'with',2}}] )
+'without'/2 =
+%% Line 17
+( fun (_0,_1) ->
+_1
+-| [{'function',{'without',2}}] )
+'size'/1 =
+%% Line 18
+( fun (_0) ->
+call 'heddle':'any_nat'
+()
+-| [{'function',{'size',1}}] )
+'update_with'/3 =
+%% Line 19
+( fun (_0,_1,_2) ->
+let <_3> =
+apply 'get'/2
+(_0, _2)
+in  let <_4> =
+apply _1
+(_3)
+in  case <> of
+( <>
+when call 'erlang':'is_map'
+(_2) ->
+~{_0:=_4|_2}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_2})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'update_with',3}}] )
+'update_with'/4 =
+%% Line 20
+( fun (_0,_1,_2,_3) ->
+case _3 of
+<~{_0:=V}~> when 'true' ->
+let <_4> =
+apply _1
+(V)
+in  case <> of
+( <>
+when call 'erlang':'is_map'
+(_3) ->
+~{_0=>_4|_3}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_3})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+<_10> when 'true' ->
+case <> of
+( <>
+when call 'erlang':'is_map'
+(_3) ->
+~{_0=>_2|_3}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_3})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+end
+-| [{'function',{'update_with',4}}] )
+'keys'/1 =
+%% Line 21
+( fun (_0) ->
+%% Line 22
+case call 'heddle':'choice'
+(['true'|['false']]) of
+<'true'> when 'true' ->
+[]
+<'false'> when 'true' ->
+let <_2> =
+call 'heddle':'map_key'
+(( _0
+-| [{'function',{'keys',1}}] ))
+in  let <_1> =
+apply 'keys'/1
+(( _0
+-| [{'function',{'keys',1}}] ))
+in  [_2|_1]
+( <_3> when 'true' ->
+primop 'match_fail'
+({'case_clause',_3})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'keys',1}}] )
+'values'/1 =
+%% Line 23
+( fun (_0) ->
+%% Line 24
+case call 'heddle':'choice'
+(['true'|['false']]) of
+<'true'> when 'true' ->
+[]
+<'false'> when 'true' ->
+let <_2> =
+call 'heddle':'map_value'
+(( _0
+-| [{'function',{'values',1}}] ))
+in  let <_1> =
+apply 'values'/1
+(( _0
+-| [{'function',{'values',1}}] ))
+in  [_2|_1]
+( <_3> when 'true' ->
+primop 'match_fail'
+({'case_clause',_3})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'values',1}}] )
+'to_list'/1 =
+%% Line 25
+( fun (_0) ->
+%% Line 26
+case call 'heddle':'choice'
+(['true'|['false']]) of
+%% Line 27
+<'true'> when 'true' ->
+[]
+%% Line 28
+<'false'> when 'true' ->
+let <_3> =
+call 'heddle':'map_key'
+(( _0
+-| [{'function',{'to_list',1}}] ))
+in  let <_2> =
+call 'heddle':'map_value'
+(( _0
+-| [{'function',{'to_list',1}}] ))
+in  let <_1> =
+apply 'to_list'/1
+(( _0
+-| [{'function',{'to_list',1}}] ))
+in  [{_3,_2}|_1]
+( <_4> when 'true' ->
+primop 'match_fail'
+({'case_clause',_4})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'to_list',1}}] )
+'from_list'/1 =
+%% Line 30
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'from_list',1}}] ) of
+<[]> when 'true' ->
+~{}~
+%% Line 31
+<[{K,V}|T]> when 'true' ->
+let <M> =
+apply 'from_list'/1
+(T)
+in  case <> of
+( <>
+when call 'erlang':'is_map'
+(M) ->
+~{K=>V|M}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',M})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+( <_2> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_2}
+-| [{'function',{'from_list',1}}] ))
+-| [{'function',{'from_list',1}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'from_list',1}}] )
+-| [{'function',{'from_list',1}}] )
+'fold'/3 =
+%% Line 32
+( fun (_0,_1,_2) ->
+%% Line 33
+case call 'heddle':'choice'
+(['true'|['false']]) of
+%% Line 34
+<'true'> when 'true' ->
+_1
+%% Line 35
+<'false'> when 'true' ->
+let <_4> =
+call 'heddle':'map_key'
+(_2)
+in  let <_3> =
+call 'heddle':'map_value'
+(_2)
+in  let <_5> =
+apply _0
+(_4, _3, _1)
+in  apply 'fold'/3
+(_0, _5, _2)
+( <_6> when 'true' ->
+primop 'match_fail'
+({'case_clause',_6})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'fold',3}}] )
+'foreach'/2 =
+%% Line 37
+( fun (_0,_1) ->
+let <_8> =
+fun (_4,_3,_2) ->
+case <_4,_3,_2> of
+<K,V,'ok'> when 'true' ->
+do  apply _0
+(K, V)
+'ok'
+( <_7,_6,_5> when 'true' ->
+primop 'match_fail'
+({'function_clause',_7,_6,_5})
+-| ['compiler_generated'] )
+end
+in  apply 'fold'/3
+(_8, 'ok', _1)
+-| [{'function',{'foreach',2}}] )
+'map'/2 =
+%% Line 38
+( fun (_0,_1) ->
+let <_9> =
+fun (_5,_4,_3) ->
+let <_2> =
+apply _0
+(_5, _4)
+in  case <> of
+( <>
+when call 'erlang':'is_map'
+(_3) ->
+~{_5=>_2|_3}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_3})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+in  apply 'fold'/3
+(_9, ~{}~, _1)
+-| [{'function',{'map',2}}] )
+'filter'/2 =
+%% Line 39
+( fun (_0,_1) ->
+do  apply 'foreach'/2
+(_0, _1)
+_1
+-| [{'function',{'filter',2}}] )
+'merge'/2 =
+%% Line 40
+( fun (_0,_1) ->
+let <_8> =
+fun (_4,_3,_2) ->
+case <> of
+( <>
+when call 'erlang':'is_map'
+(_2) ->
+~{_4=>_3|_2}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_2})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+in  apply 'fold'/3
+(_8, _0, _1)
+-| [{'function',{'merge',2}}] )
+'module_info'/0 =
+( fun () ->
+call 'erlang':'get_module_info'
+('maps')
+-| [{'function',{'module_info',0}}] )
+'module_info'/1 =
+( fun (_0) ->
+call 'erlang':'get_module_info'
+('maps', ( _0
 -| [{'function',{'module_info',1}}] ))
 -| [{'function',{'module_info',1}}] )
 end)core"},
