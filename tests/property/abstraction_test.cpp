@@ -177,7 +177,7 @@ class Generator {
       case 11:
         return fmt::format("    {} ! {},\n", values_.empty() ? pid() : values_.back(), value());
       case 12:
-        return keep(fmt::format("wrap({}, {})", below(3), value()));
+        return keep(below(2) == 0 ? fmt::format("wrap({}, {})", below(3), value()) : of_map());
       case 13: {
         const auto kept = std::pair(values_, pids_);
         const std::string inner = statement(depth - 1);
@@ -208,6 +208,29 @@ class Generator {
         const std::string name = fresh("P");
         pids_.push_back(name);
         return fmt::format("    {} = spawn(fun() ->\n{}    done end),\n", name, inner);
+      }
+    }
+  }
+  // Pairs put, replaced and removed; a key that is there, or not.
+  std::string of_map() {
+    std::string map = fmt::format("#{{a => {}, {} => {}}}", value(1), value(1), value(1));
+    if (below(2) == 0) map = fmt::format("maps:put({}, {}, {})", value(0), value(1), map);
+    if (below(2) == 0) map = fmt::format("maps:remove({}, {})", value(0), map);
+    if (below(3) == 0) map = fmt::format("maps:merge({}, #{{b => {}}})", map, value(0));
+    if (below(3) == 0) map = fmt::format("maps:filter(fun(_, V) -> is_atom(V) end, {})", map);
+    switch (below(4)) {
+      case 0:
+        return fmt::format("maps:get({}, {}, none)", value(0), map);
+      case 1:
+        return fmt::format("first(maps:keys({}))", map);
+      case 2:
+        return fmt::format("maps:get(a, {})", map);
+      default: {
+        const std::string name = fresh("X");
+        return fmt::format(
+            "case {0} of #{{a := a, b := {1}}} -> {1}; #{{a := {1}}} -> {1}; "
+            "#{{}} -> none end",
+            map, name);
       }
     }
   }

@@ -181,8 +181,9 @@ bool Machine::intrinsic(const std::string& function, const std::vector<Values>& 
     std::set<ValueId> found;
     for (const ValueId map : arguments[0]) {
       visit_pairs(map, [&](const Values& keys, const Values& values) {
-        const Values& wanted = function == "map_key" ? keys : values;
-        found.insert(wanted.begin(), wanted.end());
+        for (const ValueId id : function == "map_key" ? keys : values) {
+          if (!is_removed(id)) found.insert(id);
+        }
         return true;
       });
     }

@@ -151,7 +151,8 @@ class Machine {
   Values elements_of(const Values& lists, bool& proper);
   void visit_pairs(ValueId map,
                    const std::function<bool(const Values& keys, const Values& values)>& visit);
-  Values values_in_map(ValueId map, const Values& wanted);
+  Values values_in_map(ValueId map, const Values& wanted, bool& sure);
+  bool is_removed(ValueId id) const;
 
   // match.cpp
   Match match(PatternId pattern, const Values& values, TermId hint, Bindings& out);

@@ -83,13 +83,16 @@ Machine::Match Machine::match_one(const Pattern& pattern, ValueId id, TermId hin
         return Match::kMay;
       }
       if (kind_of(id) != TermKind::kMap) return Match::kNo;
+      Match result = Match::kMust;
       for (std::size_t i = 0; i < pattern.keys.size(); ++i) {
-        const Values found = values_in_map(id, values_of(pattern.keys[i], at_.environment));
+        bool sure = false;
+        const Values found = values_in_map(id, values_of(pattern.keys[i], at_.environment), sure);
         if (found.empty()) return Match::kNo;
-        if (match(pattern.parts[i], found, Terms::kAny, out) == Match::kNo) return Match::kNo;
+        const Match part = match(pattern.parts[i], found, Terms::kAny, out);
+        if (part == Match::kNo) return Match::kNo;
+        result = std::min({result, part, sure ? Match::kMust : Match::kMay});
       }
-      // Keys may have been removed, and that is not kept. Every map matches #{}.
-      return pattern.keys.empty() ? Match::kMust : Match::kMay;
+      return result;
     }
     case PatternKind::kMaybe: {
       if (!unknown && kind_of(id) != code_.terms[pattern.term].kind) return Match::kNo;

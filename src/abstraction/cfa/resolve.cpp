@@ -10,6 +10,9 @@ namespace {
 // what was sent is what is received.
 constexpr std::size_t kMostTerms = 200;
 
+// As library/maps.erl writes it.
+constexpr const char* kRemovedValue = "$heddle_removed";
+
 }  // namespace
 
 std::vector<TermId> Machine::resolve(ValueId id, std::size_t depth) {
@@ -186,9 +189,17 @@ void Machine::visit_pairs(
   }
 }
 
-// What may stand under one of the keys.
-Machine::Values Machine::values_in_map(ValueId map, const Values& wanted) {
+bool Machine::is_removed(ValueId id) const {
+  const Value& value = store_.values[id];
+  return value.kind == Value::Kind::kTerm && code_.terms.is_atom(value.id, kRemovedValue);
+}
+
+// What may stand under one of the keys; `sure`: something does. A pair with the value kRemovedValue
+// says that the key was removed.
+Machine::Values Machine::values_in_map(ValueId map, const Values& wanted, bool& sure) {
   std::set<ValueId> out;
+  std::size_t pairs = 0;
+  sure = false;
   visit_pairs(map, [&](const Values& keys, const Values& values) {
     bool may = false;
     bool must = keys.size() == 1 && wanted.size() == 1;
@@ -199,7 +210,16 @@ Machine::Values Machine::values_in_map(ValueId map, const Values& wanted) {
         must = must && same == Match::kMust;
       }
     }
-    if (may) out.insert(values.begin(), values.end());
+    bool removed = false;
+    for (const ValueId value : values) {
+      if (is_removed(value)) {
+        removed = true;
+      } else if (may) {
+        out.insert(value);
+      }
+    }
+    // Only the outermost pair is surely looked at.
+    if (++pairs == 1) sure = must && !removed;
     return !must;  // an older value of the same key is gone
   });
   return {out.begin(), out.end()};

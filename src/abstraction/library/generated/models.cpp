@@ -1931,6 +1931,7 @@ end)core"},
 'put'/3,
 'remove'/2,
 'size'/1,
+'some'/1,
 'take'/2,
 'to_list'/1,
 'update'/3,
@@ -2032,36 +2033,73 @@ end
 'remove'/2 =
 %% Line 14
 ( fun (_0,_1) ->
-_1
+case <> of
+( <>
+when call 'erlang':'is_map'
+(_1) ->
+~{_0=>'$heddle_removed'|_1}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_1})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
 -| [{'function',{'remove',2}}] )
 'take'/2 =
 %% Line 15
 ( fun (_0,_1) ->
 case _1 of
 <~{_0:=V}~> when 'true' ->
-{V,_1}
-<_5> when 'true' ->
+let <_2> =
+apply 'remove'/2
+(_0, _1)
+in  {V,_2}
+<_6> when 'true' ->
 'error'
 end
 -| [{'function',{'take',2}}] )
 'with'/2 =
 %% Line 16
 ( fun (_0,_1) ->
-_1
+apply 'some'/1
+(_1)
 -| [{'function',{'with',2}}] )
 'without'/2 =
 %% Line 17
 ( fun (_0,_1) ->
-_1
+apply 'some'/1
+(_1)
 -| [{'function',{'without',2}}] )
-'size'/1 =
+'some'/1 =
 %% Line 18
+( fun (_0) ->
+let <_7> =
+fun (_3,_2,_1) ->
+case <> of
+( <>
+when call 'erlang':'is_map'
+(_1) ->
+~{_3=>_2|_1}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_1})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+in  apply 'fold'/3
+(_7, ~{}~, ( _0
+-| [{'function',{'some',1}}] ))
+-| [{'function',{'some',1}}] )
+'size'/1 =
+%% Line 19
 ( fun (_0) ->
 call 'heddle':'any_nat'
 ()
 -| [{'function',{'size',1}}] )
 'update_with'/3 =
-%% Line 19
+%% Line 20
 ( fun (_0,_1,_2) ->
 let <_3> =
 apply 'get'/2
@@ -2083,7 +2121,7 @@ when call 'erlang':'is_map'
 end
 -| [{'function',{'update_with',3}}] )
 'update_with'/4 =
-%% Line 20
+%% Line 21
 ( fun (_0,_1,_2,_3) ->
 case _3 of
 <~{_0:=V}~> when 'true' ->
@@ -2118,9 +2156,9 @@ end
 end
 -| [{'function',{'update_with',4}}] )
 'keys'/1 =
-%% Line 21
-( fun (_0) ->
 %% Line 22
+( fun (_0) ->
+%% Line 23
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -2142,9 +2180,9 @@ primop 'match_fail'
 end
 -| [{'function',{'keys',1}}] )
 'values'/1 =
-%% Line 23
-( fun (_0) ->
 %% Line 24
+( fun (_0) ->
+%% Line 25
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -2166,15 +2204,15 @@ primop 'match_fail'
 end
 -| [{'function',{'values',1}}] )
 'to_list'/1 =
-%% Line 25
-( fun (_0) ->
 %% Line 26
+( fun (_0) ->
+%% Line 27
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 27
+%% Line 28
 <'true'> when 'true' ->
 []
-%% Line 28
+%% Line 29
 <'false'> when 'true' ->
 let <_3> =
 call 'heddle':'map_key'
@@ -2196,13 +2234,13 @@ primop 'match_fail'
 end
 -| [{'function',{'to_list',1}}] )
 'from_list'/1 =
-%% Line 30
+%% Line 31
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'from_list',1}}] ) of
 <[]> when 'true' ->
 ~{}~
-%% Line 31
+%% Line 32
 <[{K,V}|T]> when 'true' ->
 let <M> =
 apply 'from_list'/1
@@ -2229,15 +2267,15 @@ end
 -| [{'function',{'from_list',1}}] )
 -| [{'function',{'from_list',1}}] )
 'fold'/3 =
-%% Line 32
-( fun (_0,_1,_2) ->
 %% Line 33
+( fun (_0,_1,_2) ->
+%% Line 34
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 34
+%% Line 35
 <'true'> when 'true' ->
 _1
-%% Line 35
+%% Line 36
 <'false'> when 'true' ->
 let <_4> =
 call 'heddle':'map_key'
@@ -2257,7 +2295,7 @@ primop 'match_fail'
 end
 -| [{'function',{'fold',3}}] )
 'foreach'/2 =
-%% Line 37
+%% Line 38
 ( fun (_0,_1) ->
 let <_8> =
 fun (_4,_3,_2) ->
@@ -2275,7 +2313,7 @@ in  apply 'fold'/3
 (_8, 'ok', _1)
 -| [{'function',{'foreach',2}}] )
 'map'/2 =
-%% Line 38
+%% Line 39
 ( fun (_0,_1) ->
 let <_9> =
 fun (_5,_4,_3) ->
@@ -2298,14 +2336,39 @@ in  apply 'fold'/3
 (_9, ~{}~, _1)
 -| [{'function',{'map',2}}] )
 'filter'/2 =
-%% Line 39
+%% Line 40
 ( fun (_0,_1) ->
-do  apply 'foreach'/2
-(_0, _1)
-_1
+let <_9> =
+fun (_5,_4,_3) ->
+%% Line 41
+case apply _0
+(_5, _4) of
+<'true'> when 'true' ->
+case <> of
+( <>
+when call 'erlang':'is_map'
+(_3) ->
+~{_5=>_4|_3}~
+-| ['compiler_generated'] )
+( <> when 'true' ->
+( primop 'match_fail'
+({'badmap',_3})
+-| [{'eval_failure','badmap'}] )
+-| ['compiler_generated'] )
+end
+<'false'> when 'true' ->
+_3
+( <_2> when 'true' ->
+primop 'match_fail'
+({'case_clause',_2})
+-| ['compiler_generated'] )
+end
+in  %% Line 41
+apply 'fold'/3
+(_9, ~{}~, _1)
 -| [{'function',{'filter',2}}] )
 'merge'/2 =
-%% Line 40
+%% Line 42
 ( fun (_0,_1) ->
 let <_8> =
 fun (_4,_3,_2) ->
