@@ -43,20 +43,21 @@ class Builder final : public Sink {
     add({.from = state(from), .to = state(to), .spawned = state(child)});
   }
   void fail(StateId from, Failure failure) override {
-    const State& at = machine_.store().states[from];
-    const NodeId node = site(at.node);
-    const auto key = std::tuple(at.process, node, failure);
-    const auto [found, fresh] =
-        failures_.emplace(key, static_cast<PlaceIndex>(system_.places.size()));
-    if (fresh) {
-      system_.places.push_back({.kind = AcsPlace::Kind::kFailure,
-                                .process = at.process,
-                                .id = found->second,
-                                .node = node,
-                                .failure = failure,
-                                .name = fmt::format("{}:failure{}", at.process, found->second)});
+    const ClassId process = machine_.store().states[from].process;
+    for (const NodeId node : blamed(from)) {
+      const auto key = std::tuple(process, node, failure);
+      const auto [found, fresh] =
+          failures_.emplace(key, static_cast<PlaceIndex>(system_.places.size()));
+      if (fresh) {
+        system_.places.push_back({.kind = AcsPlace::Kind::kFailure,
+                                  .process = process,
+                                  .id = found->second,
+                                  .node = node,
+                                  .failure = failure,
+                                  .name = fmt::format("{}:failure{}", process, found->second)});
+      }
+      add({.from = state(from), .to = found->second});
     }
-    add({.from = state(from), .to = found->second});
   }
 
  private:
@@ -64,6 +65,38 @@ class Builder final : public Sink {
   NodeId site(NodeId node) const {
     const Node& of = machine_.code()[node];
     return of.kind == NodeKind::kLet ? of.first : node;
+  }
+
+  bool in_library(NodeId node) const {
+    return machine_.code().modules[machine_.code()[node].module].library;
+  }
+
+  // What fails in a model of the library is the fault of who called it: the nearest callers in the
+  // program itself.
+  std::set<NodeId> blamed(StateId id) const {
+    const State& at = machine_.store().states[id];
+    if (!in_library(site(at.node))) return {site(at.node)};
+    std::set<NodeId> out;
+    std::set<CellId> seen;
+    std::vector<CellId> work{at.next};
+    while (!work.empty()) {
+      const CellId cell = work.back();
+      work.pop_back();
+      if (machine_.store().cells[cell].kind != CellKey::Kind::kReturn ||
+          !seen.insert(cell).second) {
+        continue;
+      }
+      for (const FrameId each : machine_.store().items(cell)) {
+        const Frame& frame = machine_.store().frames[each];
+        if (in_library(site(frame.node))) {
+          work.push_back(frame.parent);
+        } else {
+          out.insert(site(frame.node));
+        }
+      }
+    }
+    if (out.empty()) out.insert(site(at.node));
+    return out;
   }
 
   PlaceIndex state(StateId id) {

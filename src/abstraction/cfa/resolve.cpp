@@ -197,10 +197,7 @@ bool Machine::is_removed(ValueId id) const {
 // What may stand under one of the keys; `sure`: something does. A pair with the value kRemovedValue
 // says that the key was removed.
 Machine::Values Machine::values_in_map(ValueId map, const Values& wanted, bool& sure) {
-  std::set<ValueId> out;
-  std::size_t pairs = 0;
-  sure = false;
-  visit_pairs(map, [&](const Values& keys, const Values& values) {
+  const auto compare_keys = [&](const Values& keys) {
     bool may = false;
     bool must = keys.size() == 1 && wanted.size() == 1;
     for (const ValueId key : keys) {
@@ -210,18 +207,29 @@ Machine::Values Machine::values_in_map(ValueId map, const Values& wanted, bool& 
         must = must && same == Match::kMust;
       }
     }
-    bool removed = false;
+    return must ? Match::kMust : may ? Match::kMay : Match::kNo;
+  };
+  std::set<ValueId> out;
+  visit_pairs(map, [&](const Values& keys, const Values& values) {
+    const Match same = compare_keys(keys);
     for (const ValueId value : values) {
-      if (is_removed(value)) {
-        removed = true;
-      } else if (may) {
-        out.insert(value);
-      }
+      if (same != Match::kNo && !is_removed(value)) out.insert(value);
     }
-    // Only the outermost pair is surely looked at.
-    if (++pairs == 1) sure = must && !removed;
-    return !must;  // an older value of the same key is gone
+    return same != Match::kMust;  // an older value of the same key is gone
   });
+  // Sure: below pairs with surely other keys, one with this key.
+  sure = false;
+  std::set<ValueId> seen;
+  for (ValueId at = map; seen.insert(at).second && kind_of(at) == TermKind::kMap;) {
+    const auto parts = parts_of(at, TermKind::kMap, 3);
+    if (!parts) break;
+    const Match same = compare_keys((*parts)[0]);
+    const Values& values = (*parts)[1];
+    sure = same == Match::kMust && std::none_of(values.begin(), values.end(),
+                                                [&](ValueId value) { return is_removed(value); });
+    if (same != Match::kNo || (*parts)[2].size() != 1) break;
+    at = (*parts)[2][0];
+  }
   return {out.begin(), out.end()};
 }
 

@@ -470,12 +470,16 @@ class Parser {
       return out;
     }
     if (word == "call") {
-      take();
+      const bool has_line = take().source_line != 0;
       Expr out = at(Kind::kCall);
       out->parts.push_back(expression());
       sign(":");
       out->parts.push_back(expression());
       arguments(*out);
+      // The compiler makes maps:get into erlang:map_get, and forgets where it was.
+      if (!has_line && out->parts.size() > 2 && out->parts[0]->name == "erlang") {
+        out->line = std::max(out->line, out->parts[2]->line);
+      }
       return out;
     }
     if (word == "primop") {

@@ -167,6 +167,39 @@ TEST_F(Acs, LibraryFunctionsAreKnownByTheirModels) {
       violated("main() -> other:thing(self()), receive a -> ?label(\"x\") end.\n", "x >= 1"));
 }
 
+TEST_F(Acs, MapsAreTheirPairs) {
+  const std::string maps = "main() -> f(#{a => 1, b => self()}).\n";
+  EXPECT_FALSE(
+      violated(maps + "f(M) -> case M of #{a := 1} -> ok; #{} -> ?label(\"x\") end.\n", "x >= 1"));
+  EXPECT_FALSE(violated(
+      maps + "f(M) -> case M#{a => 2} of #{a := 1} -> ?label(\"x\"); _ -> ok end.\n", "x >= 1"));
+  EXPECT_FALSE(violated(
+      maps + "f(M) -> case maps:find(c, M) of error -> ok; _ -> ?label(\"x\") end.\n", "x >= 1"));
+  EXPECT_TRUE(violated(maps +
+                           "f(M) -> case maps:remove(a, M) of #{a := _} -> ok; _ -> ?label(\"x\") "
+                           "end.\n",
+                       "x >= 1"));
+  EXPECT_TRUE(
+      violated(maps + "f(M) -> [case P of P when is_pid(P) -> ?label(\"x\"); _ -> ok end || P <- "
+                      "maps:values(M)].\n",
+               "x >= 1"));
+}
+
+TEST_F(Acs, AFailureInTheLibraryIsTheCallersFault) {
+  Program program = tests::program_of("m",
+                                      "-export([main/0]).\n"
+                                      "main() ->\n"
+                                      "  X = maps:get(b, #{a => 1}),\n"
+                                      "  {ok, X}.\n");
+  const Analysis analysis = analyse(program, {.mode = Mode::kErrors});
+  ASSERT_FALSE(analysis.queries.empty());
+  for (const Query& query : analysis.queries) {
+    if (query.trivial.empty()) {
+      EXPECT_EQ(query.where, "m.erl:4");
+    }
+  }
+}
+
 TEST_F(Acs, AContextTellsCallersApart) {
   const char* text =
       "main() -> a = id(a), b = id(b), case id(a) of b -> ?label(\"x\"); _ -> ok end.\n"

@@ -130,6 +130,8 @@ TEST(FoldReceive, EveryReceiveOfEveryModuleIsFolded) {
     for (const auto& entry :
          std::filesystem::directory_iterator(std::string(HEDDLE_SOURCE_DIR "/") + folder)) {
       if (entry.path().extension() != ".erl") continue;
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with("litmus") && name != "litmus_receive.erl") continue;
       const std::string text = tests::core_of_file(entry.path().string());
       Module module = parse_module(text, entry.path().string());
       std::size_t waits = 0;
