@@ -34,7 +34,7 @@ expect_status 0
 check "mailbox bounds"
 run verify "$soter/sieve.erl" --mailbox-bounds
 expect_status 3
-expect_out "proved   mailboxes of <sieve.erl:11>: at most 1 message in all"
+expect_out "proved   mailboxes of <sieve.erl:13>: at most 1 message in all"
 expect_out "unknown  mailboxes of <init>: no bound was proved"
 
 check "the ACS as DOT and as JSON, the same bytes every time"
