@@ -52,6 +52,17 @@ expect_status 0
 run cover proofs/property1.pnml --check proofs/property1.certificate
 expect_status 0
 
+check "the examples also compile as usual, with the header alone"
+mkdir ebin
+erlc -Werror -I "$HEDDLE_SOURCE_DIR/include/erlang" -o ebin "$soter"/*.erl "$HEDDLE_SOURCE_DIR"/examples/verify/*.erl
+
+check "the lock server of the guide is proved, the wrong one refuted"
+run verify "$HEDDLE_SOURCE_DIR/examples/verify/lock_server.erl"
+expect_status 0
+run verify "$HEDDLE_SOURCE_DIR/examples/verify/lock_server_wrong.erl"
+expect_status 1
+expect_out "(holds = 2)"
+
 check "several modules"
 cat >a.erl <<'ERL'
 -module(a).
