@@ -22,6 +22,8 @@ if(public_headers)
   list(APPEND exported heddle_headers)
 endif()
 
+install(DIRECTORY include/erlang DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle)
+
 if(exported)
   install(TARGETS ${exported} EXPORT heddleTargets)
   install(EXPORT heddleTargets NAMESPACE heddle:: DESTINATION ${package_dir})

@@ -10,6 +10,7 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
 #include "beam/term/print.hpp"
+#include "cli/erlang_headers.hpp"
 #include "cli/suite.hpp"
 #include "erlang/program.hpp"
 #include "support/check.hpp"
@@ -211,7 +212,10 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
   if (beam::is_source(file)) {
     loaded->folder = std::make_unique<beam::PrivateFolder>();
     arguments.path.front.insert(arguments.path.front.begin(), loaded->folder->path());
-    modules = beam::compile_source(file, loaded->folder->path(), arguments.compile);
+    write_erlang_headers(loaded->folder->path());
+    beam::CompileOptions compile = arguments.compile;
+    compile.includes.push_back(loaded->folder->path());
+    modules = beam::compile_source(file, loaded->folder->path(), compile);
   } else if (!file.empty()) {
     modules = {module_of_beam(file)};
     const fs::path folder = fs::path(file).parent_path();
