@@ -10,10 +10,10 @@
 //   leader     its group leader              read(group_leader/0, spawn) write(group_leader/2)
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
 //   ties       links, monitors, name, tables add(link, monitor) update(register) read(death)
-//   link       of two processes              update(link, unlink, death)
-//   monitor    by its reference              update(monitor, demonitor, death)
+//   link       of two processes              update(link, unlink, process_info) read(exit signal)
+//   monitor    by its reference              update(monitor, demonitor) read(its message)
 //   monitors   that a process has            add(monitor, demonitor, death) read(process_info)
-//   alias      by its reference              update(unalias) read(send)
+//   alias      by its reference              update(unalias) add(end of its monitor) read(send)
 //   name       of a process                  update(register, unregister, death) read(whereis)
 //   table      of ETS                        read(every operation) update(delete, give_away)
 //   table name                               read(operations by name) update(new, delete, rename)
@@ -26,6 +26,7 @@
 //   timer      by its reference              update(start, cancel, expiry) read(read_timer)
 //   armed      a timer                       update(cancel) await(expiry)
 //   start      of a process, ghost or timer  produce(what makes it) consume(its first step)
+//   flight     of a signal, if it travels    produce(what sends it) consume(its delivery)
 //   numbers    unique monotonic integers     update
 //   files, code, system                      read, update
 //   processes, names, tables                 if watched: who looks at all of them
@@ -65,6 +66,7 @@ enum class Family : std::uint8_t {
   kTimer,
   kArmed,
   kStart,
+  kFlight,
   kNumbers,
   kProcesses,
   kNames,
@@ -120,8 +122,8 @@ class Footprint {
     touch(family, mix(hash_(whole), hash_(part)), kind, whole, part);
   }
   /// Of two processes, whichever comes first.
-  void link(beam::Term a, beam::Term b) {
-    touch(Family::kLink, hash_(a) ^ hash_(b), core::AccessKind::kUpdate, a, b, 0, true);
+  void link(beam::Term a, beam::Term b, core::AccessKind kind = core::AccessKind::kUpdate) {
+    touch(Family::kLink, hash_(a) ^ hash_(b), kind, a, b, 0, true);
   }
   TermHash& hash() { return hash_; }
 

@@ -40,6 +40,11 @@ struct Operation {
     if ((watched & what) == 0) throw NeedsWatch{what};
   }
   bool watches(Watch what) const { return (watched & what) != 0; }
+  /// What the process sends to `to` arrives in another step.
+  bool travels(beam::Term to) const {
+    const beam::Process* process = machine.find(to);
+    return process != nullptr && machine.travels(self.pid(), *process);
+  }
 };
 
 struct Interference {
@@ -47,7 +52,6 @@ struct Interference {
   const char* function;
   std::uint32_t arity;
   void (*touch)(Operation& operation);
-  bool flushes = false;  // takes the message of a monitor out of the mailbox
 };
 
 struct Known {
@@ -61,9 +65,13 @@ std::span<const Interference> process_interference();
 std::span<const Interference> table_interference();
 std::span<const Interference> shared_interference();
 
-/// An exit signal on its way to a process: whether it traps exits decides what it does.
-void touch_exit_signal(Footprint& footprint, const beam::Process* to, beam::Term reason, bool link);
+/// Whether a call takes the message of a monitor out of the mailbox: demonitor(R, [flush]).
+bool flushes(const Operation& operation, const beam::Native& native);
 /// What the next farewell of a dead process touches (beam/vm/exits.cpp).
 void touch_farewell(Operation& operation);
+/// What the arrival of a signal touches, of a message only that it may be lost. Who gets a message
+/// or dies of it, the machine tells.
+void touch_arrival(Footprint& footprint, beam::Machine& machine, const beam::Process& from,
+                   beam::Term to, const beam::Machine::Signal& signal);
 
 }  // namespace heddle::erlang

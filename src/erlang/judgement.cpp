@@ -320,6 +320,12 @@ std::string Program::actor_name(core::ActorId actor) const {
   if (const Process* process = process_of(actor)) return symbolic_name(*process);
   const core::ActorKey key = actors().key(actor);
   if (key.role == kGhostRole) return actor_name(key.parent) + " (dead)";
+  if (key.role == kChannelRole) {
+    const Process* to = machine_.find(Term::from_bits(key.ordinal));
+    return fmt::format(
+        "{} to {}", actor_name(key.parent),
+        to == nullptr ? beam::print(Term::from_bits(key.ordinal)) : symbolic_name(*to));
+  }
   if (key.role == kTimerRole) {
     return fmt::format("timer {} of {}", key.ordinal, actor_name(key.parent));
   }
@@ -385,6 +391,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the timer " + who();
     case Family::kStart:
       return "the start of " + who();
+    case Family::kFlight:
+      return fmt::format("a signal from {} to {}", who(), name(subject.part));
     case Family::kNumbers:
       return "the unique integers";
     case Family::kProcesses:
@@ -442,10 +450,23 @@ core::StepText Program::describe_last_step() const {
     case Last::Kind::kTimer:
       out.operation = fmt::format("fires: sends {}", show(last_.message));
       break;
+    case Last::Kind::kDelivery:
+      describe_delivery(out);
+      break;
     case Last::Kind::kNone:
       break;
   }
   return out;
+}
+
+void Program::describe_delivery(core::StepText& out) const {
+  const beam::Machine::Signal& signal = last_.signal;
+  const bool exit = signal.kind == beam::Machine::Signal::Kind::kExit ||
+                    signal.kind == beam::Machine::Signal::Kind::kLinkExit;
+  out.operation = fmt::format("{}{} arrives at {}", exit ? "the exit signal " : "",
+                              show(signal.content), name(last_.to));
+  out.target = name(last_.to);
+  out.source = {};
 }
 
 void Program::describe_farewell(const Process& process, core::StepText& out) const {

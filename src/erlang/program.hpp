@@ -1,7 +1,8 @@
 // Program: an Erlang program, from its test function on, as the search sees it.
 //
-// Actors are the processes, and phantom actors: each timer that may fire, and the ghost of each
-// dead process, which tells others of its death. A step of a process is one visible built-in, one
+// Actors are the processes, and phantom actors: each timer that may fire, the ghost of each dead
+// process, which tells others of its death, and, unless delivery is instant, the channel from each
+// process to each other one. A step of a process is one visible built-in, one
 // receive or its death, and the local computation after it; a new process computes up to its first
 // operation in the step that spawns it. What a step touches is in footprint.hpp and
 // interference.hpp.
@@ -98,7 +99,8 @@ class Program final : public core::Program {
       kExit,
       kFarewell,
       kWake,
-      kTimer
+      kTimer,
+      kDelivery
     };
     Kind kind = Kind::kNone;
     Term pid = Term::none();
@@ -108,6 +110,8 @@ class Program final : public core::Program {
     Term result = Term::none();  // of a native
     beam::CodePointer at = nullptr;
     beam::CodePointer receive = nullptr;
+    beam::Machine::Signal signal = {};  // of a delivery
+    Term to = Term::none();
     std::size_t child = 0;  // the first process that it made
     std::size_t children = 0;
   };
@@ -122,6 +126,15 @@ class Program final : public core::Program {
   ActorId ghost_actor(const Process& process) const;
   /// The dead process whose ghost it is; null if it is none.
   Process* ghost_of(ActorId actor) const;
+  /// Signals on their way from one process to another.
+  struct Channel {
+    beam::Word from = 0;  // pids
+    beam::Word to = 0;
+  };
+  ActorId channel_actor(const Process& from, Term to) const;
+  /// Null if the actor is none.
+  const Channel* channel_of(ActorId actor) const;
+  bool has_signals(const Channel& channel) const;
   bool may_fire(const beam::Timer& timer) const;
   bool may_time_out(const Process& process) const;
   bool ready(const Process& process) const;
@@ -141,8 +154,9 @@ class Program final : public core::Program {
   void step_process(Process& process);
   void step_ghost(Process& process);
   void step_timer(Term reference);
+  void step_channel(const Channel& channel);
   std::uint64_t fingerprint(const Process& process) const;
-  core::Token message_token(Term message) const;
+  core::Token message_token(Term message, bool down = false) const;
   core::Token receive_token(const Process& process) const;
   const Content& content(core::Token token) const;
 
@@ -159,6 +173,7 @@ class Program final : public core::Program {
   core::SourceLocation source_of(const Process& process) const;
   core::SourceLocation source_at(beam::CodePointer at, const Process* process) const;
   void describe_native(core::StepText& out) const;
+  void describe_delivery(core::StepText& out) const;
   void describe_farewell(const Process& process, core::StepText& out) const;
   std::string symbolic_name(const Process& process) const;
   std::string show(Term term) const;
@@ -175,12 +190,16 @@ class Program final : public core::Program {
   mutable std::unordered_map<ActorId, beam::Word> pids_;
   mutable std::unordered_map<ActorId, TimerActor> timers_;
   mutable std::unordered_map<ActorId, beam::Word> ghosts_;  // to pids
+  mutable std::unordered_map<ActorId, Channel> channels_;
+  mutable std::vector<Term> destinations_;
+  mutable std::vector<Term> monitors_;
   mutable std::vector<beam::Timer> running_;
   mutable std::vector<Term> variables_;
   mutable std::unordered_map<core::Token, const Content*> contents_;
   mutable std::unordered_map<std::uint64_t, bool> accepted_;
   mutable std::unordered_map<core::Location, std::string> names_;
   Last last_;
+  bool takes_ = false;  // the last step took, or may have taken, a message
 };
 
 }  // namespace heddle::erlang

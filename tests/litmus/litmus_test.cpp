@@ -65,6 +65,42 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcome) {
   EXPECT_GT(programs, 0);
 }
 
+// With delivery as a step of its own: what instant delivery shows is among it, and nothing is lost.
+// Larger programs are compared among the algorithms.
+TEST_P(Litmus, EveryAlgorithmFindsEveryOutcomeOfDelayedDelivery) {
+  if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
+  constexpr std::uint64_t kMost = 3'000;
+  const std::string& name = GetParam();
+  const beam::PrivateFolder folder;
+  beam::compile_source(fmt::format("{}/tests/litmus/{}.erl", HEDDLE_SOURCE_DIR, name),
+                       folder.path(), {});
+  beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
+  erlang::Options delayed;
+  delayed.instant_delivery = false;
+  for (const beam::NamedLabel& exported : code.load(beam::intern(name))->file->exports) {
+    const std::string function(beam::name_of(exported.function));
+    const bool is_test = function.starts_with("race_") || function.starts_with("commute_");
+    if (exported.arity != 0 || !is_test) continue;
+    SCOPED_TRACE(name + ":" + function);
+    const Explored some = explore_all(code, name, function, "observers", 0, delayed);
+    const Explored instant = explore_all(code, name, function, "observers");
+    EXPECT_TRUE(std::includes(some.outcomes.begin(), some.outcomes.end(), instant.outcomes.begin(),
+                              instant.outcomes.end()));
+    const Explored all = explore_all(code, name, function, "none", kMost, delayed);
+    if (all.complete) {
+      EXPECT_EQ(some.outcomes, all.outcomes);
+    } else {
+      EXPECT_TRUE(std::includes(some.outcomes.begin(), some.outcomes.end(), all.outcomes.begin(),
+                                all.outcomes.end()));
+    }
+    for (const char* algorithm : {"persistent", "source", "optimal"}) {
+      const Explored found = explore_all(code, name, function, algorithm, kMost, delayed);
+      if (!found.complete) continue;
+      EXPECT_EQ(found.outcomes, some.outcomes) << algorithm;
+    }
+  }
+}
+
 // The algorithms could all be wrong about it together; erl says timeout_value.
 TEST(LitmusValues, AReceiveWithAWrongTimeFails) {
   if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";

@@ -892,9 +892,10 @@ op_raise_pending:  // where the call was
   ip = label(ip[1]) - 1;
   goto raised;
 
-op_unsupported:  // export
+op_unsupported:  // export, whether it is a function's body
   store();
-  machine.unsupported(*std::bit_cast<Export*>(ip[1]), ip);
+  x[0] = machine.unsupported(*std::bit_cast<Export*>(ip[1]), ip[2] != 0 ? x : nullptr, ip);
+  goto op_return_;
 
 op_end_of_process:
   store();

@@ -209,6 +209,7 @@ class Predecoder {
     if (native == nullptr) {
       op(Op::unsupported);
       put(std::bit_cast<Word>(code_.find_export(import.module, import.function, import.arity)));
+      put(Word{0});
       return;
     }
     const auto arguments = operands.subspan(import_at + 1);
