@@ -182,7 +182,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   loaded->code = std::move(code);
   loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
                                                   arguments.semantics, entry.arguments);
-  loaded->world->watched = arguments.watch;
+  loaded->world->watched |= arguments.watch;
   Subject program;
   program.name = entry.name;
   program.title = entry.title;

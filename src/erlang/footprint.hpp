@@ -25,6 +25,9 @@
 //   variable   of the environment            read(getenv) update(putenv)
 //   timer      by its reference              update(start, cancel, expiry) read(read_timer)
 //   armed      a timer                       update(cancel) await(expiry)
+//   clock      if time is virtual            read(start of a timer or wait) update(expiry)
+//   wait       a timer or timed receive,     update(its start and end) await(expiry of those that
+//              if time is virtual                are due later)
 //   start      of a process, ghost or timer  produce(what makes it) consume(its first step)
 //   flight     of a signal, if it travels    produce(what sends it) consume(its delivery)
 //   numbers    unique monotonic integers     update
@@ -65,6 +68,8 @@ enum class Family : std::uint8_t {
   kVariable,
   kTimer,
   kArmed,
+  kClock,
+  kWait,
   kStart,
   kFlight,
   kNumbers,

@@ -20,6 +20,7 @@ enum Watch : unsigned {
   kWatchNames = 4,
   kWatchTables = 8,
   kWatchEverything = 16,
+  kWatchClock = 32,  // not found out, but asked for: Options::virtual_time
 };
 
 /// The program turned out to need one that is not watched yet: the exploration begins again.
@@ -64,6 +65,9 @@ const Known& interference_of(const beam::Native& native);
 std::span<const Interference> process_interference();
 std::span<const Interference> table_interference();
 std::span<const Interference> shared_interference();
+
+/// The location of a timer that runs, for Family::kWait.
+std::uint64_t wait_key(beam::Term pid, std::uint64_t number);
 
 /// Whether a call takes the message of a monitor out of the mailbox: demonitor(R, [flush]).
 bool flushes(const Operation& operation, const beam::Native& native);

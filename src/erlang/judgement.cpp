@@ -389,6 +389,10 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the timer " + who();
     case Family::kArmed:
       return "the timer " + who();
+    case Family::kClock:
+      return "the clock";
+    case Family::kWait:
+      return "a timeout of " + who();
     case Family::kStart:
       return "the start of " + who();
     case Family::kFlight:

@@ -14,6 +14,8 @@ inline constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max(
 struct Options {
   /// Timeouts and timers of at least this many milliseconds never happen.
   std::uint64_t after_timeout = kNever;
+  /// Of timers and timeouts only those happen next that are due first; if not, any may.
+  bool virtual_time = false;
   /// Messages and signals arrive when they are sent; if not, in a step of their own.
   bool instant_delivery = true;
   /// Exit reasons that are no errors: atoms, also as the first element of a tuple.

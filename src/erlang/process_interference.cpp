@@ -276,7 +276,16 @@ void unalias(Operation& op) {
 
 // ---- Timers
 
+// Virtual time: a timer begins or ends.
+void at_clock(Operation& op, Term maker, Word number, core::Token runs) {
+  if (!op.watches(kWatchClock)) return;
+  op.footprint.read(Family::kClock, Term::nil());
+  op.footprint.touch(Family::kWait, wait_key(maker, number), AccessKind::kUpdate, maker,
+                     Term::none(), runs);
+}
+
 void start_timer(Operation& op) {
+  at_clock(op, op.self.pid(), op.self.state.references + 1, kYes);
   op.footprint.touch(Family::kTimer, next_reference(op), AccessKind::kUpdate, op[1]);
   op.footprint.touch(Family::kStart, next_reference(op), AccessKind::kProduce, op[1]);
 }
@@ -292,8 +301,12 @@ void cancel_timer(Operation& op) {
   at_timer(op, AccessKind::kUpdate);
   if (!op[0].is_reference()) return;
   op.footprint.touch(Family::kArmed, key_of(op[0]), AccessKind::kUpdate, op[0], Term::none(), kYes);
+  at_clock(op, Term::from_bits(op[0].word(0)), op[0].word(1), kNo);
 }
-void read_timer(Operation& op) { at_timer(op, AccessKind::kRead); }
+void read_timer(Operation& op) {
+  at_timer(op, AccessKind::kRead);
+  if (op.watches(kWatchClock)) op.footprint.read(Family::kClock, Term::nil());
+}
 
 void count(Operation& op) { op.footprint.update(Family::kNumbers, Term::nil()); }
 
@@ -346,6 +359,10 @@ constexpr Interference kTable[] = {
 }  // namespace
 
 std::span<const Interference> process_interference() { return kTable; }
+
+std::uint64_t wait_key(Term pid, std::uint64_t number) {
+  return mix(mix(pid.bits(), number), static_cast<std::uint64_t>(Family::kWait)) >> 6;
+}
 
 bool flushes(const Operation& operation, const beam::Native& native) {
   return std::string_view(native.function) == "demonitor" && operation[0].is_reference() &&

@@ -44,8 +44,10 @@ Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
       machine_(world_->code, {.calls_per_step = world_->options.calls_per_step,
                               .explored = true,
-                              .delayed = !world_->options.instant_delivery}) {
+                              .delayed = !world_->options.instant_delivery,
+                              .common_clock = world_->options.virtual_time}) {
   machine_.mark();
+  footprint_.begin(scratch_);
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
                  beam::parse_term(machine_.heap(), world_->arguments));
   start_children(0);
@@ -130,15 +132,25 @@ bool Program::may_time_out(const Process& process) const {
   return !timeout.waits && timeout.milliseconds < world_->options.after_timeout;
 }
 
+bool Program::may_time_out_now(const Process& process) const {
+  if (!may_time_out(process)) return false;
+  const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
+  return !wait || is_next(wait->due);
+}
+
 bool Program::may_fire(const beam::Timer& timer) const {
   return timer.after < world_->options.after_timeout;
+}
+
+bool Program::may_fire_now(const beam::Timer& timer) const {
+  return may_fire(timer) && (!has_virtual_time() || is_next(timer.at));
 }
 
 bool Program::ready(const Process& process) const {
   const Process::State& state = process.state;
   switch (state.pending) {
     case Pending::kReceive:
-      return state.match != nullptr || may_time_out(process);
+      return state.match != nullptr || may_time_out_now(process);
     case Pending::kStart:
       return state.status == Status::kReady;
     case Pending::kFarewell:
@@ -162,7 +174,7 @@ void Program::enabled(std::vector<ActorId>& out) const {
   if (machine_.timers().empty()) return;
   machine_.timers().all(running_);
   for (const beam::Timer& timer : running_) {
-    if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
+    if (may_fire_now(timer)) out.push_back(timer_actor(timer.reference));
   }
 }
 
@@ -174,7 +186,7 @@ bool Program::is_enabled(ActorId actor) const {
   const Term reference = timer_of(actor);
   if (reference.is_none()) return false;
   const auto timer = machine_.timers().find(reference);
-  return timer && may_fire(*timer);
+  return timer && may_fire_now(*timer);
 }
 
 // receive after infinity -> ... end
@@ -297,11 +309,17 @@ void Program::touch_before(const Process& process) {
       break;
     }
     case Pending::kReceive: {
+      const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt;
+      if (wait && state.match != nullptr) {
+        footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
+      } else if (wait) {
+        touch_expiry(*wait, pid);
+      }
       if (!machine_.has_patterns(process)) break;
       const Token token = receive_token(process);
       const bool poll = may_time_out(process);
       footprint_.touch(Family::kMailbox, pid.bits(), poll ? AccessKind::kPoll : AccessKind::kTake,
-                       pid, Term::none(), token);
+                       pid, Term::none(), token, wait.has_value());
       break;
     }
     case Pending::kStart:
@@ -332,6 +350,10 @@ void Program::touch_effects(const Process* self) {
     footprint_.update(Family::kLife, pid);
     footprint_.find(Family::kTies, pid);
     if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
+    if (const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt) {
+      footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
+      end_wait(pid);
+    }
     if (has_farewells(*dead)) {
       footprint_.touch(Family::kStart, ghost_key(pid), AccessKind::kProduce, pid);
     }
@@ -390,13 +412,17 @@ void Program::step(ActorId actor, StepRecord& out) {
     out.fingerprint = fingerprint(*process);
     touch_before(*process);
     const std::size_t before = machine_.processes().size();
+    const auto wait = has_virtual_time() ? wait_of(process->pid()) : std::nullopt;
     step_process(*process);
+    if (wait) end_wait(process->pid());
+    if (wait && last_.kind == Last::Kind::kTimeout) expire(*wait);
     for (std::size_t i = before; i < machine_.processes().size(); ++i) {
       if (is_service(*machine_.processes()[i])) continue;
       const Term pid = machine_.processes()[i]->pid();
       footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
     }
     touch_effects(process);
+    if (has_virtual_time()) begin_wait(*process);
     start_children(before);
   } else if (Process* dead = ghost_of(actor)) {
     out.fingerprint = fingerprint(*dead);
@@ -422,6 +448,7 @@ void Program::start_children(std::size_t first) {
     Process& child = *machine_.processes()[i];
     actor_of(child);
     if (child.state.steps == 0) machine_.step(child);
+    if (has_virtual_time()) begin_wait(child);
   }
   machine_.take_woken();
 }
@@ -483,6 +510,10 @@ void Program::touch_timer(const beam::Timer& timer) {
   footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
   footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
   touch_system();
+  if (has_virtual_time()) {
+    const Term maker = Term::from_bits(reference.word(0));
+    touch_expiry({timer.at, wait_key(maker, reference.word(1))}, maker);
+  }
   if (timer.destination.is_atom()) footprint_.find(Family::kName, timer.destination);
 }
 
@@ -494,6 +525,8 @@ void Program::step_timer(Term reference) {
   last_.message = timer->message;
   touch_timer(*timer);
   machine_.fire_timer(reference);
+  if (!has_virtual_time()) return;
+  expire({timer->at, wait_key(Term::from_bits(reference.word(0)), reference.word(1))});
 }
 
 void Program::step_channel(const Channel& channel) {

@@ -13,6 +13,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -35,6 +36,7 @@ struct World {
         function(std::move(test_function)),
         arguments(std::move(test_arguments)),
         options(std::move(check_options)),
+        watched(options.virtual_time ? unsigned{kWatchClock} : 0U),
         tables(code_base) {}
 
   beam::CodeBase& code;
@@ -42,7 +44,7 @@ struct World {
   const std::string function;
   const std::string arguments;  // a list, as text
   const Options options;
-  unsigned watched = 0;  // changes only between explorations
+  unsigned watched;  // changes only between explorations
   SharedTables tables;
 };
 
@@ -135,8 +137,11 @@ class Program final : public core::Program {
   /// Null if the actor is none.
   const Channel* channel_of(ActorId actor) const;
   bool has_signals(const Channel& channel) const;
+  /// Some time, or now.
   bool may_fire(const beam::Timer& timer) const;
+  bool may_fire_now(const beam::Timer& timer) const;
   bool may_time_out(const Process& process) const;
+  bool may_time_out_now(const Process& process) const;
   bool ready(const Process& process) const;
   bool waits(const Process& process) const { return !ready(process) && !process.dead(); }
   static bool has_farewells(const Process& process) {
@@ -159,6 +164,21 @@ class Program final : public core::Program {
   core::Token message_token(Term message, bool down = false) const;
   core::Token receive_token(const Process& process) const;
   const Content& content(core::Token token) const;
+
+  // virtual_time.cpp
+  /// A timed receive that a process is in.
+  struct Wait {
+    beam::Word due = 0;
+    beam::Word key = 0;  // of Family::kWait
+  };
+  bool has_virtual_time() const { return world_->options.virtual_time; }
+  std::optional<Wait> wait_of(Term pid) const;
+  /// Nothing that is due before it is still to come.
+  bool is_next(beam::Word due) const;
+  void begin_wait(const Process& process);
+  void end_wait(Term pid);
+  void expire(const Wait& wait);
+  void touch_expiry(const Wait& wait, Term whose);
 
   // judgement.cpp
   bool is_abnormal(const Process& process) const;

@@ -78,7 +78,7 @@ class Generator {
   // `older`: how many processes exist that it can name.
   std::string operation(int older) {
     const std::string who = someone(older);
-    switch (below(29)) {
+    switch (below(31)) {
       case 0:
       case 1:
       case 2:
@@ -92,7 +92,8 @@ class Generator {
             fmt::format("receive {{Y{0}, Z{0}}} when Z{0} >= {1} -> Y{0} after 0 -> none end",
                         made_, below(2)));
       case 7:
-        return keep(fmt::format("receive M{0} -> is_tuple(M{0}) after 10 -> none end", made_));
+        return keep(fmt::format("receive M{} -> is_tuple(M{}) after {} -> none end", made_, made_,
+                                10 * below(3)));
       case 8:
         return keep(fmt::format("ets:insert(T, {{k{}, {}}})", below(2), below(3)));
       case 9:
@@ -126,7 +127,12 @@ class Generator {
       case 21:
         return keep("process_flag(trap_exit, true)");
       case 22:
-        return keep(fmt::format("begin erlang:send_after(5, {}, {{a, 2}}), ok end", who));
+        return keep(fmt::format("begin put(t, erlang:send_after({}, {}, {{a, 2}})), ok end",
+                                5 + 10 * below(2), who));
+      case 29:
+        return keep("is_integer(erlang:cancel_timer(get(t)))");
+      case 30:
+        return keep("receive after 5 -> slept end");
       case 23:
         return keep(fmt::format("unlink({})", who));
       case 24:
@@ -159,8 +165,9 @@ struct Setting {
 };
 
 std::vector<Setting> settings() {
-  std::vector<Setting> all = {{"Instant", {}}, {"Delayed", {}}};
+  std::vector<Setting> all = {{"Instant", {}}, {"Delayed", {}}, {"VirtualTime", {}}};
   all[1].options.instant_delivery = false;
+  all[2].options.virtual_time = true;
   return all;
 }
 

@@ -231,6 +231,9 @@ class Machine {
   Word timer_clock() const { return options_.common_clock ? clock_ : now(); }
   Word clock() const { return clock_; }
   void set_clock(Word clock) { undo_.set(clock_, clock); }
+  /// What the scheduler wants to remember; it goes back with everything else.
+  Term note() const { return Term::from_bits(note_); }
+  void set_note(Term note) { undo_.set(note_, note.bits()); }
   bool explored() const { return options_.explored; }
   /// A number that nobody had before, larger than all of them.
   Word next_number() {
@@ -321,6 +324,7 @@ class Machine {
   Process* current_ = nullptr;
   Word epoch_ = 0;
   Word clock_ = 0;  // virtual milliseconds
+  Word note_ = Term::none().bits();
   Word names_ = 0;  // a map from name to pid
   Word persistent_terms_ = 0;
   Word environment_ = 0;
