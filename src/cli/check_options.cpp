@@ -21,6 +21,24 @@ constexpr const char* kWithoutMeaning[] = {
     "--verbosity",         "--no_output",         "--log_all",
     "--optimal",           "--ignore_first_crash"};
 
+// --name, --name true, --name=false: the way Concuerror's switches are given.
+void add_switch(CLI::App& command, const std::string& name, bool& value, const std::string& help) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [&value, name](const std::vector<std::string>& given) {
+            const std::string text = given.empty() || given.back().empty() ? "true" : given.back();
+            if (text != "true" && text != "false") {
+              throw CLI::ValidationError(name, fmt::format("{} is neither true nor false", text));
+            }
+            value = text == "true";
+          },
+          help)
+      ->expected(0, 1)
+      ->type_name("BOOLEAN")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
 }  // namespace
 
 void add_options(CLI::App& command, CheckArguments& arguments) {
@@ -69,6 +87,16 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       .add_option("--after_timeout,-a", arguments.after_timeout,
                   "timeouts of this many milliseconds or more never happen (default: infinity)")
       ->multi_option_policy(last);
+  command
+      .add_option(
+          "--timeouts", arguments.timeouts,
+          "possible: a timeout or timer may happen at any time; virtual: only those that are "
+          "due first (default: possible)")
+      ->check(CLI::IsMember({"possible", "virtual"}))
+      ->multi_option_policy(last);
+  add_switch(command, "--instant_delivery", arguments.semantics.instant_delivery,
+             "messages and signals arrive when they are sent; if not, each in a step of its own "
+             "(default: true)");
   command
       .add_option("--treat_as_normal", arguments.semantics.treat_as_normal,
                   "an exit reason that is no error, e.g. shutdown; repeatable")
@@ -135,6 +163,7 @@ void settle(CheckArguments& arguments) {
           "--after_timeout {}: give a number of milliseconds from 1 on, or infinity", text));
     }
   }
+  arguments.semantics.virtual_time = arguments.timeouts == "virtual";
   const auto ignored = [&](const char* what) {
     return std::find(arguments.ignore_error.begin(), arguments.ignore_error.end(), what) !=
            arguments.ignore_error.end();

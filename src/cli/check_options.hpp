@@ -24,6 +24,7 @@ struct CheckArguments {
   beam::CompileOptions compile;
   erlang::Options semantics;
   std::string after_timeout = "infinity";
+  std::string timeouts = "possible";
   std::vector<std::string> ignore_error;
   std::string scheduling_bound_type = "none";
   std::uint32_t scheduling_bound = 0;

@@ -311,13 +311,14 @@ void Program::touch_before(const Process& process) {
     case Pending::kReceive: {
       const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt;
       if (wait && state.match != nullptr) {
-        footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
+        touch_end(*wait, pid);
       } else if (wait) {
         touch_expiry(*wait, pid);
       }
       if (!machine_.has_patterns(process)) break;
       const Token token = receive_token(process);
-      const bool poll = may_time_out(process);
+      const bool poll =
+          may_time_out(process) && (!wait || state.match == nullptr || is_next(wait->due));
       footprint_.touch(Family::kMailbox, pid.bits(), poll ? AccessKind::kPoll : AccessKind::kTake,
                        pid, Term::none(), token, wait.has_value());
       break;
@@ -379,7 +380,10 @@ void Program::pending(ActorId actor, StepRecord& out) const {
   }
   const Machine::Mark here = machine_.mark();
   const Last last = last_;
-  if (process != nullptr && (was_killed(*process) || machine_.halted())) machine_.revive(*process);
+  if (process != nullptr && (was_killed(*process) || machine_.halted())) {
+    if (has_virtual_time() && was_killed(*process)) self.resume_wait(*process);
+    machine_.revive(*process);
+  }
   if (machine_.halted()) machine_.revive(*machine_.processes().front());
   if (is_enabled(actor)) {
     self.step(actor, out);
@@ -415,7 +419,7 @@ void Program::step(ActorId actor, StepRecord& out) {
     const auto wait = has_virtual_time() ? wait_of(process->pid()) : std::nullopt;
     step_process(*process);
     if (wait) end_wait(process->pid());
-    if (wait && last_.kind == Last::Kind::kTimeout) expire(*wait);
+    if (wait && last_.kind == Last::Kind::kTimeout) machine_.set_clock(wait->due);
     for (std::size_t i = before; i < machine_.processes().size(); ++i) {
       if (is_service(*machine_.processes()[i])) continue;
       const Term pid = machine_.processes()[i]->pid();
@@ -510,10 +514,7 @@ void Program::touch_timer(const beam::Timer& timer) {
   footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
   footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
   touch_system();
-  if (has_virtual_time()) {
-    const Term maker = Term::from_bits(reference.word(0));
-    touch_expiry({timer.at, wait_key(maker, reference.word(1))}, maker);
-  }
+  if (has_virtual_time()) touch_expiry(wait_of(timer), Term::from_bits(reference.word(0)));
   if (timer.destination.is_atom()) footprint_.find(Family::kName, timer.destination);
 }
 
@@ -525,8 +526,7 @@ void Program::step_timer(Term reference) {
   last_.message = timer->message;
   touch_timer(*timer);
   machine_.fire_timer(reference);
-  if (!has_virtual_time()) return;
-  expire({timer->at, wait_key(Term::from_bits(reference.word(0)), reference.word(1))});
+  if (has_virtual_time()) timer_is_over(wait_of(*timer));
 }
 
 void Program::step_channel(const Channel& channel) {

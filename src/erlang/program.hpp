@@ -166,10 +166,11 @@ class Program final : public core::Program {
   const Content& content(core::Token token) const;
 
   // virtual_time.cpp
-  /// A timed receive that a process is in.
+  /// A timed receive that a process is in, or a timer.
   struct Wait {
     beam::Word due = 0;
     beam::Word key = 0;  // of Family::kWait
+    beam::Word began = 0;
   };
   bool has_virtual_time() const { return world_->options.virtual_time; }
   std::optional<Wait> wait_of(Term pid) const;
@@ -177,8 +178,12 @@ class Program final : public core::Program {
   bool is_next(beam::Word due) const;
   void begin_wait(const Process& process);
   void end_wait(Term pid);
-  void expire(const Wait& wait);
+  void resume_wait(const Process& process);
+  void timer_is_over(const Wait& timer);
+  static Wait wait_of(const beam::Timer& timer);
   void touch_expiry(const Wait& wait, Term whose);
+  void touch_end(const Wait& wait, Term whose);
+  void touch_earlier(const Wait& wait, Term whose, bool expires);
 
   // judgement.cpp
   bool is_abnormal(const Process& process) const;

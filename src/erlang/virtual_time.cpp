@@ -5,12 +5,15 @@
 // order of the timers among each other is given.
 //
 // What depends on what: expiry sets the clock, beginning reads it. Expiry awaits that everything
-// that was due before is over: what expired last (the clock leads to all that came before that),
-// and what was ended since, by a message, a cancellation or a death. Those that are due at the same
-// time happen in any order.
+// that is due before is over, whether it expired or was ended by a message, a cancellation or a
+// death. Awaiting only what was over last is not enough: a plan may leave that out. What was due
+// before the clock showed the time of the beginning need not be awaited: the clock leads there.
+// Those that are due at the same time happen in any order. A receive that gets a message while
+// something is due before it could not have gone on without (`take`); if nothing is, it could
+// (`poll`).
 //
-// Machine::note: {when the last was due, its key, what was ended since as a list of {due, key},
-// a map from pid to {due, key} of those who wait}. `receive ... after 0` does not wait.
+// Machine::note: {what is over, as a list of {due, key}; a map from pid to {due, key, when it
+// began} of those who wait}. `receive ... after 0` does not wait.
 #include <algorithm>
 
 #include "beam/term/map.hpp"
@@ -27,18 +30,23 @@ namespace {
 Term number(Word value) { return Term::small(static_cast<std::int64_t>(value)); }
 Word word(Term number) { return static_cast<Word>(number.small_value()); }
 
+// Of the receive that the process is in; timers are numbered with its references.
+Word receive_key(const beam::Process& process) {
+  return wait_key(process.pid(), process.state.steps ^ (Word{1} << 40));
+}
+
 }  // namespace
 
 std::optional<Program::Wait> Program::wait_of(Term pid) const {
   if (machine_.note().is_none()) return std::nullopt;
-  const Term wait = map_get(machine_.note().element(3), pid);
+  const Term wait = map_get(machine_.note().element(1), pid);
   if (wait.is_none()) return std::nullopt;
-  return Wait{word(wait.element(0)), word(wait.element(1))};
+  return Wait{word(wait.element(0)), word(wait.element(1)), word(wait.element(2))};
 }
 
 bool Program::is_next(Word due) const {
   if (!machine_.note().is_none()) {
-    for (beam::MapIterator wait(machine_.note().element(3)); wait.next();) {
+    for (beam::MapIterator wait(machine_.note().element(1)); wait.next();) {
       if (word(wait.value().element(0)) < due) return false;
     }
   }
@@ -54,14 +62,13 @@ void Program::begin_wait(const Process& process) {
   const Word milliseconds = machine_.receive_timeout(process).milliseconds;
   if (milliseconds == 0) return;
   beam::Heap& heap = machine_.heap();
-  if (machine_.note().is_none()) {
-    machine_.set_note(heap.tuple({number(0), number(0), Term::nil(), empty_map(heap)}));
-  }
+  if (machine_.note().is_none()) machine_.set_note(heap.tuple({Term::nil(), empty_map(heap)}));
   const Term note = machine_.note();
-  const Word key = wait_key(process.pid(), process.state.steps ^ (Word{1} << 40));
-  const Term wait = heap.tuple({number(machine_.clock() + milliseconds), number(key)});
-  machine_.set_note(heap.tuple({note.element(0), note.element(1), note.element(2),
-                                map_put(heap, note.element(3), process.pid(), wait)}));
+  const Word key = receive_key(process);
+  const Word now = machine_.clock();
+  const Term wait = heap.tuple({number(now + milliseconds), number(key), number(now)});
+  machine_.set_note(
+      heap.tuple({note.element(0), map_put(heap, note.element(1), process.pid(), wait)}));
   footprint_.read(Family::kClock, Term::nil());
   footprint_.touch(Family::kWait, key, AccessKind::kUpdate, process.pid(), Term::none(), kYes);
 }
@@ -69,51 +76,80 @@ void Program::begin_wait(const Process& process) {
 void Program::end_wait(Term pid) {
   beam::Heap& heap = machine_.heap();
   const Term note = machine_.note();
-  const Term wait = map_get(note.element(3), pid);
-  machine_.set_note(heap.tuple({note.element(0), note.element(1), heap.cons(wait, note.element(2)),
-                                map_remove(heap, note.element(3), pid)}));
+  const Term wait = map_get(note.element(1), pid);
+  machine_.set_note(
+      heap.tuple({heap.cons(wait, note.element(0)), map_remove(heap, note.element(1), pid)}));
 }
 
-void Program::expire(const Wait& wait) {
+// As if the process had not been killed.
+void Program::resume_wait(const Process& process) {
   beam::Heap& heap = machine_.heap();
   const Term note = machine_.note();
-  std::vector<Term> ended;
-  for (Term list = note.is_none() ? Term::nil() : note.element(2); list.is_cons();
+  const Word key = receive_key(process);
+  for (Term list = note.is_none() ? Term::nil() : note.element(0); list.is_cons();
        list = list.tail()) {
-    if (word(list.head().element(0)) >= wait.due) ended.push_back(list.head());
+    const Term wait = list.head();
+    if (word(wait.element(1)) != key) continue;
+    machine_.set_note(
+        heap.tuple({note.element(0), map_put(heap, note.element(1), process.pid(), wait)}));
+    return;
   }
-  const Term waits = note.is_none() ? empty_map(heap) : note.element(3);
-  machine_.set_note(heap.tuple({number(wait.due), number(wait.key), heap.list(ended), waits}));
-  machine_.set_clock(wait.due);
+}
+
+void Program::timer_is_over(const Wait& timer) {
+  beam::Heap& heap = machine_.heap();
+  const Term note = machine_.note();
+  const Term over = heap.tuple({number(timer.due), number(timer.key)});
+  machine_.set_note(heap.tuple({heap.cons(over, note.is_none() ? Term::nil() : note.element(0)),
+                                note.is_none() ? empty_map(heap) : note.element(1)}));
+  machine_.set_clock(timer.due);
 }
 
 void Program::touch_expiry(const Wait& wait, Term whose) {
   footprint_.update(Family::kClock, Term::nil());
   footprint_.touch(Family::kWait, wait.key, AccessKind::kUpdate, whose, Term::none(), kNo);
-  const auto after = [&](Word due, Word key) {
-    if (due >= wait.due || key == wait.key) return;
-    footprint_.touch(Family::kWait, key, AccessKind::kAwait, whose, Term::none(), kWantsNo);
+  touch_earlier(wait, whose, true);
+}
+
+// A message ends the wait. Had it not been there, the wait would have expired, or would have had to
+// go on: that depends on what is due before.
+void Program::touch_end(const Wait& wait, Term whose) {
+  footprint_.touch(Family::kWait, wait.key, AccessKind::kUpdate, whose, Term::none(), kNo);
+  touch_earlier(wait, whose, false);
+}
+
+void Program::touch_earlier(const Wait& wait, Term whose, bool expires) {
+  const auto touch = [&](Word due, Word key, bool over) {
+    if (due >= wait.due || due < wait.began || key == wait.key) return;
+    if (over || expires) {
+      footprint_.touch(Family::kWait, key, AccessKind::kAwait, whose, Term::none(), kWantsNo);
+    } else {
+      footprint_.touch(Family::kWait, key, AccessKind::kRead, whose, Term::none(), 0, true);
+    }
   };
   if (const Term note = machine_.note(); !note.is_none()) {
-    if (word(note.element(1)) != 0) after(word(note.element(0)), word(note.element(1)));
-    for (Term list = note.element(2); list.is_cons(); list = list.tail()) {
-      after(word(list.head().element(0)), word(list.head().element(1)));
+    for (Term list = note.element(0); list.is_cons(); list = list.tail()) {
+      touch(word(list.head().element(0)), word(list.head().element(1)), true);
     }
-    for (beam::MapIterator other(note.element(3)); other.next();) {
-      after(word(other.value().element(0)), word(other.value().element(1)));
+    for (beam::MapIterator other(note.element(1)); other.next();) {
+      touch(word(other.value().element(0)), word(other.value().element(1)), false);
     }
   }
+  const auto touch_all = [&](const std::vector<beam::Timer>& timers, bool over) {
+    for (const beam::Timer& timer : timers) {
+      if (may_fire(timer)) touch(timer.at, wait_of(timer).key, over);
+    }
+  };
   std::vector<beam::Timer> timers;
-  std::vector<beam::Timer> cancelled;
   machine_.timers().all(timers);
-  machine_.timers().all_cancelled(cancelled);
-  timers.insert(timers.end(), cancelled.begin(), cancelled.end());
-  for (const beam::Timer& timer : timers) {
-    const Term maker = Term::from_bits(timer.reference.word(0));
-    if (may_fire(timer) && timer.at >= machine_.clock()) {
-      after(timer.at, wait_key(maker, timer.reference.word(1)));
-    }
-  }
+  touch_all(timers, false);
+  machine_.timers().all_cancelled(timers);
+  touch_all(timers, true);
+}
+
+Program::Wait Program::wait_of(const beam::Timer& timer) {
+  const Term maker = Term::from_bits(timer.reference.word(0));
+  return {timer.at, wait_key(maker, timer.reference.word(1)), timer.at - timer.after};
 }
 
 }  // namespace heddle::erlang

@@ -201,3 +201,9 @@ race_second_reference_end_of_maker() ->
     Pid = spawn(fun() -> receive go -> exit({done, attempt(fun() -> ets:insert(Table, {k, 1}) end)}) end end),
     erlang:send_after(5, Pid, go),
     ok.
+
+%% Two timers of one process. In virtual time, the one that is due first comes first.
+race_two_timers() ->
+    erlang:send_after(10, self(), early),
+    erlang:send_after(20, self(), late),
+    receive Message -> Message end.
