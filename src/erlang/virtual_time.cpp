@@ -12,8 +12,9 @@
 // something is due before it could not have gone on without (`take`); if nothing is, it could
 // (`poll`).
 //
-// Machine::note: {what is over, as a list of {due, key}; a map from pid to {due, key, when it
-// began} of those who wait}. `receive ... after 0` does not wait.
+// Machine::note: {what is over, the latest first, as a list of {due, key} of timers and {due, key,
+// when it began, pid} of receives; a map from pid to the same for those who wait}. `receive ...
+// after 0` does not wait.
 #include <algorithm>
 
 #include "beam/term/map.hpp"
@@ -29,11 +30,6 @@ namespace {
 
 Term number(Word value) { return Term::small(static_cast<std::int64_t>(value)); }
 Word word(Term number) { return static_cast<Word>(number.small_value()); }
-
-// Of the receive that the process is in; timers are numbered with its references.
-Word receive_key(const beam::Process& process) {
-  return wait_key(process.pid(), process.state.steps ^ (Word{1} << 40));
-}
 
 }  // namespace
 
@@ -64,9 +60,11 @@ void Program::begin_wait(const Process& process) {
   beam::Heap& heap = machine_.heap();
   if (machine_.note().is_none()) machine_.set_note(heap.tuple({Term::nil(), empty_map(heap)}));
   const Term note = machine_.note();
-  const Word key = receive_key(process);
+  // Timers are numbered with its references.
+  const Word key = wait_key(process.pid(), process.state.steps ^ (Word{1} << 40));
   const Word now = machine_.clock();
-  const Term wait = heap.tuple({number(now + milliseconds), number(key), number(now)});
+  const Term wait =
+      heap.tuple({number(now + milliseconds), number(key), number(now), process.pid()});
   machine_.set_note(
       heap.tuple({note.element(0), map_put(heap, note.element(1), process.pid(), wait)}));
   footprint_.read(Family::kClock, Term::nil());
@@ -85,11 +83,10 @@ void Program::end_wait(Term pid) {
 void Program::resume_wait(const Process& process) {
   beam::Heap& heap = machine_.heap();
   const Term note = machine_.note();
-  const Word key = receive_key(process);
   for (Term list = note.is_none() ? Term::nil() : note.element(0); list.is_cons();
        list = list.tail()) {
     const Term wait = list.head();
-    if (word(wait.element(1)) != key) continue;
+    if (!wait.is_tuple(4) || wait.element(3) != process.pid()) continue;
     machine_.set_note(
         heap.tuple({note.element(0), map_put(heap, note.element(1), process.pid(), wait)}));
     return;
