@@ -121,6 +121,21 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
                   "the most calls within one step")
       ->capture_default_str()
       ->multi_option_policy(last);
+  command.add_option("--memory", arguments.memory, "the most memory of a run, in MiB")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 24))
+      ->capture_default_str()
+      ->multi_option_policy(last);
+  command
+      .add_option("--visible", arguments.semantics.visible,
+                  "module:function/arity: what happens within a call of it is one step; repeatable")
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "--unknown-bif", arguments.unknown_bif,
+          "of a built-in that Heddle does not have: fail, or pure: ask erl for its result and "
+          "say so in the verdict (default: fail)")
+      ->check(CLI::IsMember({"fail", "pure"}))
+      ->multi_option_policy(last);
   command.add_flag("--outcomes", arguments.outcomes,
                    "list every different outcome instead of looking for errors");
   command.add_option("--watch", arguments.watch, "what a recorded run watched")
@@ -164,6 +179,8 @@ void settle(CheckArguments& arguments) {
     }
   }
   arguments.semantics.virtual_time = arguments.timeouts == "virtual";
+  arguments.semantics.ask_erl = arguments.unknown_bif == "pure";
+  arguments.semantics.memory = arguments.memory << 20;
   const auto ignored = [&](const char* what) {
     return std::find(arguments.ignore_error.begin(), arguments.ignore_error.end(), what) !=
            arguments.ignore_error.end();

@@ -166,11 +166,11 @@ void complete(const beam::Module& module, const std::vector<std::string>& words,
 std::string identity_of(const erlang::Options& options) {
   return fmt::format(
       "after_timeout={} virtual={} instant={} normal={} ignored={}{} assertions_only={} "
-      "first_only={} step_limit={}",
+      "first_only={} step_limit={} visible={} ask_erl={}",
       options.after_timeout, options.virtual_time, options.instant_delivery,
       fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
       options.ignore_deadlock, options.assertions_only, options.first_process_errors_only,
-      options.calls_per_step);
+      options.calls_per_step, fmt::join(options.visible, ","), options.ask_erl);
 }
 
 }  // namespace
@@ -195,6 +195,13 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   program.command.insert(program.command.end(), words.begin(), words.end());
   program.shared = std::make_shared<SharedState>(loaded);
   program.factory = [loaded] { return std::make_unique<erlang::Program>(loaded->world); };
+  program.assumptions = [loaded] {
+    std::vector<core::CutOff> assumed;
+    for (const std::string& function : loaded->world->oracle.asked()) {
+      assumed.push_back({fmt::format("the assumption that {} is pure", function), false});
+    }
+    return assumed;
+  };
   program.again = [words] {
     CheckArguments fresh = parse_check(words, "the command");
     return load_erlang(words, fresh);

@@ -415,10 +415,14 @@ int report(const ExploreArguments& arguments, const Subject& program, const Outc
 int search(ExploreArguments arguments, const Subject& program, SuitePart* part) {
   keep_prefix(arguments);
   check_files(arguments);
-  const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)
-                          : arguments.dpor == "variants"
-                              ? explore_variants(arguments, program)
-                              : explore_systematically(arguments, program);
+  Outcome outcome = !arguments.strategy.empty()    ? sample(arguments, program)
+                    : arguments.dpor == "variants" ? explore_variants(arguments, program)
+                                                   : explore_systematically(arguments, program);
+  if (program.assumptions) {
+    for (core::CutOff& assumed : program.assumptions()) {
+      outcome.cut_off.push_back(std::move(assumed));
+    }
+  }
   return report(arguments, program, outcome, part);
 }
 

@@ -19,6 +19,8 @@ struct Subject {
   std::vector<std::string> command;  // the words that explore it again
   std::shared_ptr<core::SharedState> shared;
   core::ProgramFactory factory;
+  /// What the exploration took for granted, so that its verdict holds only if that is so.
+  std::function<std::vector<core::CutOff>()> assumptions = {};
   /// The same program, loaded anew.
   std::function<Subject()> again;
 };

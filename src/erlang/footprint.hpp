@@ -102,10 +102,18 @@ class Footprint {
     record.clear();
     subjects_.clear();
   }
+  /// For the next part of the same step.
+  void go_on(core::StepRecord& record) {
+    record_ = &record;
+    record.clear();
+  }
   /// `what` and `part` are for the name of the location. What is touched twice is touched in the
   /// stronger way.
   void touch(Family family, std::uint64_t key, core::AccessKind kind, beam::Term what,
              beam::Term part = beam::Term::none(), core::Token token = 0, bool decides = false);
+
+  /// Adds the accesses of `more` to those of `out`.
+  static void merge(const core::StepRecord& more, core::StepRecord& out);
 
   void read(Family family, beam::Term what) { cell(family, what, core::AccessKind::kRead); }
   /// A read that decides what else is touched.

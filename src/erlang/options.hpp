@@ -27,6 +27,11 @@ struct Options {
   bool symbolic_names = true;
   std::uint64_t print_depth = 20;
   std::uint64_t calls_per_step = 100'000'000;
+  std::uint64_t memory = std::uint64_t{8} << 30;  // bytes, of a run
+  /// Functions whose operations are one step: "m:f/2".
+  std::vector<std::string> visible;
+  /// What the machine does not have is asked of erl (oracle.hpp).
+  bool ask_erl = false;
 };
 
 }  // namespace heddle::erlang

@@ -38,14 +38,24 @@ std::uint64_t reference_key(Term reference) { return mix(reference.word(0), refe
 std::uint64_t ghost_key(Term pid) { return mix(pid.bits() ^ kFarewellMark); }
 std::uint64_t flight_key(Word from, Word to, Word number) { return mix(mix(from, to), number); }
 
+std::function<Term(Machine&, const beam::Export&, const Term*)> oracle_of(World& world) {
+  if (!world.options.ask_erl) return {};
+  return [&world](Machine& machine, const beam::Export& callee, const Term* arguments) {
+    return world.oracle.ask(machine, callee, arguments);
+  };
+}
+
 }  // namespace
 
 Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
       machine_(world_->code, {.calls_per_step = world_->options.calls_per_step,
+                              .memory = world_->options.memory,
                               .explored = true,
                               .delayed = !world_->options.instant_delivery,
-                              .common_clock = world_->options.virtual_time}) {
+                              .common_clock = world_->options.virtual_time,
+                              .unknown = oracle_of(*world_)}) {
+  find_visible();
   machine_.mark();
   footprint_.begin(scratch_);
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
@@ -413,21 +423,9 @@ void Program::step(ActorId actor, StepRecord& out) {
   footprint_.begin(out);
   machine_.forget_effects();
   if (Process* process = process_of(actor)) {
-    out.fingerprint = fingerprint(*process);
-    touch_before(*process);
-    const std::size_t before = machine_.processes().size();
-    const auto wait = has_virtual_time() ? wait_of(process->pid()) : std::nullopt;
-    step_process(*process);
-    if (wait) end_wait(process->pid());
-    if (wait && last_.kind == Last::Kind::kTimeout) machine_.set_clock(wait->due);
-    for (std::size_t i = before; i < machine_.processes().size(); ++i) {
-      if (is_service(*machine_.processes()[i])) continue;
-      const Term pid = machine_.processes()[i]->pid();
-      footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
-    }
-    touch_effects(process);
-    if (has_virtual_time()) begin_wait(*process);
-    start_children(before);
+    const auto frame = visible_.empty() ? std::nullopt : visible_frame(*process);
+    step_operation(*process, out);
+    if (frame) finish_visible(*process, *frame, out);
   } else if (Process* dead = ghost_of(actor)) {
     out.fingerprint = fingerprint(*dead);
     step_ghost(*dead);
@@ -443,6 +441,24 @@ void Program::step(ActorId actor, StepRecord& out) {
     step_timer(reference);
     touch_effects(nullptr);
   }
+}
+
+void Program::step_operation(Process& process, StepRecord& out) {
+  out.fingerprint = fingerprint(process);
+  touch_before(process);
+  const std::size_t before = machine_.processes().size();
+  const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
+  step_process(process);
+  if (wait) end_wait(process.pid());
+  if (wait && last_.kind == Last::Kind::kTimeout) machine_.set_clock(wait->due);
+  for (std::size_t i = before; i < machine_.processes().size(); ++i) {
+    if (is_service(*machine_.processes()[i])) continue;
+    const Term pid = machine_.processes()[i]->pid();
+    footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
+  }
+  touch_effects(&process);
+  if (has_virtual_time()) begin_wait(process);
+  start_children(before);
 }
 
 void Program::start_children(std::size_t first) {
@@ -464,6 +480,7 @@ void Program::step_process(Process& process) {
   last_.at = state.ip;
   switch (state.pending) {
     case Pending::kNative:
+      last_.at = state.at;
       last_.kind = Last::Kind::kNative;
       last_.native = state.native;
       for (Word i = 0; i < state.live; ++i) {

@@ -23,6 +23,7 @@
 #include "erlang/footprint.hpp"
 #include "erlang/interference.hpp"
 #include "erlang/options.hpp"
+#include "erlang/oracle.hpp"
 #include "erlang/shared.hpp"
 
 namespace heddle::erlang {
@@ -45,6 +46,7 @@ struct World {
   const std::string arguments;  // a list, as text
   const Options options;
   unsigned watched;  // changes only between explorations
+  Oracle oracle;
   SharedTables tables;
 };
 
@@ -157,6 +159,7 @@ class Program final : public core::Program {
   void touch_timer(const beam::Timer& timer);
   void touch_effects(const Process* self);
   void step_process(Process& process);
+  void step_operation(Process& process, core::StepRecord& out);
   void step_ghost(Process& process);
   void step_timer(Term reference);
   void step_channel(const Channel& channel);
@@ -164,6 +167,16 @@ class Program final : public core::Program {
   core::Token message_token(Term message, bool down = false) const;
   core::Token receive_token(const Process& process) const;
   const Content& content(core::Token token) const;
+
+  // visible.cpp
+  struct Range {
+    beam::CodePointer begin;
+    beam::CodePointer end;
+  };
+  void find_visible();
+  /// The frame of the outermost visible function that the process is in; none: in none.
+  std::optional<beam::Word> visible_frame(const Process& process) const;
+  void finish_visible(Process& process, beam::Word frame, core::StepRecord& out);
 
   // virtual_time.cpp
   /// A timed receive that a process is in, or a timer.
@@ -209,6 +222,7 @@ class Program final : public core::Program {
   std::shared_ptr<World> world_;
   mutable beam::Machine machine_;
   std::vector<beam::Machine::Mark> marks_;
+  std::vector<Range> visible_;  // the code of visible functions
   mutable Footprint footprint_;
   mutable core::StepRecord scratch_;
   mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;

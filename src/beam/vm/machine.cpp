@@ -435,9 +435,27 @@ void Machine::memory_limit(CodePointer at) const {
 
 Term Machine::unsupported(const Export& callee, const Term* arguments, CodePointer at) {
   if (options_.unknown && arguments != nullptr) return options_.unknown(*this, callee, arguments);
-  throw support::UserError(fmt::format("{} calls {}:{}/{}, which Heddle does not have", place(at),
-                                       name_of(callee.module), name_of(callee.function),
-                                       callee.arity));
+  // Where the program itself called it, or called what calls it.
+  const Process::State& state = current_->state;
+  CodePointer caller = nullptr;
+  bool found = false;
+  const auto consider = [&](CodePointer address) {
+    const Module* module = address == nullptr ? nullptr : code_.module_at(address);
+    if (module == nullptr || found) return;
+    found = !code_.is_library(module->path);
+    if (found || caller == nullptr) caller = address;
+  };
+  if (arguments == nullptr) consider(at);
+  if (state.cp != nullptr) consider(state.cp - 1);
+  for (const Word* frame = current_->stack() + state.frame; frame > current_->stack();) {
+    if (frame[0] != 0) consider(std::bit_cast<CodePointer>(frame[0]) - 1);
+    frame -= kFrameHeader + size_below(frame[1]);
+  }
+  throw support::UserError(fmt::format(
+      "{} calls {}:{}/{}, which OTP writes in C and Heddle does not have; if its result depends on "
+      "its arguments only, --unknown-bif pure asks erl for it",
+      caller == nullptr ? "a process" : place(caller), name_of(callee.module),
+      name_of(callee.function), callee.arity));
 }
 
 CodePointer Machine::resolve(Export& callee) {

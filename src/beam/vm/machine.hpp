@@ -118,6 +118,9 @@ class Machine {
   void time_out(Process& process);
   /// Of the last step, timeout or timer.
   const Effects& effects() const { return effects_; }
+  /// How far down its stack the process has been in the last step: an index. What lay above has
+  /// returned.
+  Word lowest_frame() const { return lowest_frame_; }
   /// Of the native that the last step began with; none if it raised.
   Term native_result() const { return native_result_; }
   void forget_effects() {
@@ -342,6 +345,7 @@ class Machine {
   std::string log_;
   Effects effects_;
   Term native_result_;
+  Word lowest_frame_ = 0;
 
   // Of the running process.
   Heap::Mark local_;            // where the heap was when its local computation began

@@ -56,6 +56,7 @@ class Process {
   struct State {
     CodePointer ip = nullptr;
     CodePointer cp = nullptr;
+    CodePointer at = nullptr;       // the call of the pending native: `ip` is where it returns to
     CodePointer after = nullptr;    // where a receive goes on when its time is over
     Word frame = 0;                 // index into the stack
     const Word* saved_x = nullptr;  // arguments of the pending operation, on the heap
