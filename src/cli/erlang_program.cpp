@@ -12,6 +12,7 @@
 #include "beam/term/print.hpp"
 #include "cli/suite.hpp"
 #include "erlang/program.hpp"
+#include "erlang/tips.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
@@ -202,6 +203,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
     }
     return assumed;
   };
+  program.tips = erlang::tips;
   program.again = [words] {
     CheckArguments fresh = parse_check(words, "the command");
     return load_erlang(words, fresh);
