@@ -481,6 +481,7 @@ void Program::step_process(Process& process) {
   switch (state.pending) {
     case Pending::kNative:
       last_.at = state.at;
+      last_.returns = state.ip;
       last_.kind = Last::Kind::kNative;
       last_.native = state.native;
       for (Word i = 0; i < state.live; ++i) {

@@ -25,6 +25,7 @@
 #include "erlang/options.hpp"
 #include "erlang/oracle.hpp"
 #include "erlang/shared.hpp"
+#include "erlang/source_forms.hpp"
 
 namespace heddle::erlang {
 
@@ -47,6 +48,7 @@ struct World {
   const Options options;
   unsigned watched;  // changes only between explorations
   Oracle oracle;
+  SourceForms forms;
   SharedTables tables;
 };
 
@@ -113,6 +115,7 @@ class Program final : public core::Program {
     Term message = Term::none();
     Term result = Term::none();  // of a native
     beam::CodePointer at = nullptr;
+    beam::CodePointer returns = nullptr;  // where a native does
     beam::CodePointer receive = nullptr;
     beam::Machine::Signal signal = {};  // of a delivery
     Term to = Term::none();
@@ -205,11 +208,17 @@ class Program final : public core::Program {
   bool is_first(const Process& process) const;
   bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
+  bool died_with(const Process& process, const Process& other) const;
+  /// What the source says about the receive at this address.
+  std::optional<SourceReceive> source_receive(beam::CodePointer receive) const;
+  /// " for {val, M}; stop", or nothing.
+  std::string wanted(const Process& process) const;
   std::string mailbox_of(const Process& process) const;
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
   void place(Term reason, const Process& process, core::Finding& out) const;
   core::SourceLocation source_of(const Process& process) const;
-  core::SourceLocation source_at(beam::CodePointer at, const Process* process) const;
+  core::SourceLocation source_at(beam::CodePointer at, beam::CodePointer returns,
+                                 const Process* process) const;
   void describe_native(core::StepText& out) const;
   void describe_delivery(core::StepText& out) const;
   void describe_farewell(const Process& process, core::StepText& out) const;

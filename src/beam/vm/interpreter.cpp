@@ -492,6 +492,7 @@ collect_here:  // before an instruction with one operand, with `live` x register
   // ---- Messages
 
 op_send:
+  state.at = ip;
   ip += 1;
   store();
   state.native = machine.send_native();
