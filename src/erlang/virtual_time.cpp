@@ -108,9 +108,10 @@ void Program::touch_expiry(const Wait& wait, Term whose) {
   touch_earlier(wait, whose, true);
 }
 
-// A message ends the wait. Had it not been there, the wait would have expired, or would have had to
-// go on: that depends on what is due before.
+// A message ends the wait. Had it not been there, the wait would have expired and set the clock, if
+// nothing is due before; or it would have had to go on.
 void Program::touch_end(const Wait& wait, Term whose) {
+  if (is_next(wait.due)) footprint_.update(Family::kClock, Term::nil());
   footprint_.touch(Family::kWait, wait.key, AccessKind::kUpdate, whose, Term::none(), kNo);
   touch_earlier(wait, whose, false);
 }

@@ -165,9 +165,12 @@ struct Setting {
 };
 
 std::vector<Setting> settings() {
-  std::vector<Setting> all = {{"Instant", {}}, {"Delayed", {}}, {"VirtualTime", {}}};
+  std::vector<Setting> all = {
+      {"Instant", {}}, {"Delayed", {}}, {"VirtualTime", {}}, {"DelayedVirtualTime", {}}};
   all[1].options.instant_delivery = false;
   all[2].options.virtual_time = true;
+  all[3].options.instant_delivery = false;
+  all[3].options.virtual_time = true;
   return all;
 }
 
@@ -204,9 +207,11 @@ TEST_P(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
         explore_all(code, "random_programs", function, "none", kMostInterleavings, options);
     if (!all.complete) continue;
     if (!options.instant_delivery) {
+      erlang::Options instant = options;
+      instant.instant_delivery = true;
       // What happens with instant delivery may happen without it.
       for (const std::string& outcome :
-           explore_all(code, "random_programs", function, "observers").outcomes) {
+           explore_all(code, "random_programs", function, "observers", 0, instant).outcomes) {
         EXPECT_TRUE(all.outcomes.contains(outcome)) << texts[i] << outcome;
       }
     }
