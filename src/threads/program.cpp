@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <exception>
 #include <utility>
@@ -88,8 +89,8 @@ Program::~Program() { end_run(); }
 
 void Program::restart() {
   end_run();
-  static std::uint64_t runs = 0;
-  run_ = ++runs;
+  static std::atomic<std::uint64_t> runs{0};  // of all workers: objects may be seen by several
+  run_ = runs.fetch_add(1, std::memory_order_relaxed) + 1;
   count_ = 0;
   phantoms_.clear();
   choices_.clear();

@@ -1,0 +1,133 @@
+#include "testing/story.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "explore/minimise.hpp"
+#include "explore/recorder.hpp"
+#include "support/check.hpp"
+#include "testing/token.hpp"
+
+namespace heddle::detail {
+
+namespace {
+
+using core::ActorId;
+
+// Of a phantom actor: an alternative of a choice (src/threads/program.cpp). The others are stores
+// that leave their buffers.
+constexpr std::uint32_t kThreadRole = 0;
+constexpr std::uint32_t kChoiceRole = 1;
+
+// Minimising repeats whole runs: about so many steps may be spent on one trace.
+constexpr std::uint64_t kStepsForMinimising = 2'000'000;
+
+// Déjà Fu's notation, one letter a switch and a dash a step.
+class ScheduleLine {
+ public:
+  /// Before the step: whether the thread that ran last could have gone on, and whether it yields.
+  void step(std::size_t thread, std::uint32_t role, bool could_go_on, bool yields) {
+    if (role != kThreadRole) {
+      line_ += role == kChoiceRole ? "?-" : "C-";
+      return;
+    }
+    if (!begun_ || thread != last_) {
+      const char how = !begun_ || !could_go_on ? 'S' : yields ? 'p' : 'P';
+      line_ += fmt::format("{}{}", how, thread);
+    }
+    line_ += '-';
+    begun_ = true;
+    last_ = thread;
+  }
+  std::string take() { return std::move(line_); }
+
+ private:
+  std::string line_;
+  std::size_t last_ = 0;
+  bool begun_ = false;
+};
+
+explore::Goal same_outcome(const Entry& entry) {
+  return [kind = entry.kind, text = entry.text](const core::Program& any) {
+    const auto& program = static_cast<const threads::Program&>(any);
+    if (kind != condition::value) {
+      if (!program.has_errors()) return false;
+      const std::vector<core::Finding> errors = program.errors();
+      return kind_of(errors[0]) == kind && errors[0].message == text;
+    }
+    if (!program.thread_ended(0) || program.has_errors()) return false;
+    std::vector<ActorId> enabled;
+    program.enabled(enabled);
+    return enabled.empty() && !program.redundant() && program.test().result() == text;
+  };
+}
+
+}  // namespace
+
+std::vector<ActorId> easiest_way(const Source& source, const Entry& entry) {
+  if (entry.schedule.empty() || entry.kind == condition::abort) return entry.schedule;
+  const auto program = source.program();
+  explore::MinimiseOptions effort;
+  effort.executions =
+      std::clamp<std::uint64_t>(kStepsForMinimising / entry.schedule.size(), 50, 20'000);
+  effort.same_error = same_outcome(entry);
+  return explore::minimise(*program, entry.schedule, effort).schedule;
+}
+
+Story tell(threads::Program& program, const Source& source, std::span<const ActorId> schedule) {
+  program.set_recording(true);
+  explore::Recorder recorder(program);
+  Story story;
+  ScheduleLine line;
+  std::unordered_map<ActorId, std::size_t> column_of;
+  const auto column = [&](ActorId actor) {
+    const auto [it, fresh] = column_of.try_emplace(actor, story.told.threads.size());
+    if (fresh) story.told.threads.push_back(program.actor_name(actor));
+    return it->second;
+  };
+  const core::ActorTable& actors = source.actors();
+  ActorId last = core::kNoActor;  // thread
+  bool yielded = false;           // its last step
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    const ActorId actor = schedule[i];
+    if (!recorder.is_able(actor)) throw explore::schedule_error(program, schedule.first(i + 1));
+    const core::ActorKey key = actors.key(actor);
+    const bool own = key.role == kThreadRole;
+    const std::size_t thread = column(own ? actor : key.parent);
+    line.step(thread, key.role, last != core::kNoActor && recorder.is_able(last), yielded);
+    if (own) {
+      yielded = program.pending_yields(actor);
+      last = actor;
+    }
+    const core::TraceEvent& event = recorder.step(actor);
+    story.told.steps.push_back({thread, own, event.text.operation, event.text.value,
+                                event.text.source.file, event.text.source.line});
+  }
+  story.told.schedule = line.take();
+  story.told.token =
+      to_text(testing::make_token(actors, std::vector<ActorId>(schedule.begin(), schedule.end()),
+                                  source.identity(), source.how()));
+  story.record = recorder.finish(
+      {.program = source.how().name, .command = {}, .algorithm = source.how().algorithm}, true);
+  // A thread may have got its name after its first step.
+  for (const auto& [actor, number] : column_of) {
+    story.told.threads[number] = program.actor_name(actor);
+  }
+  for (const core::TraceBlocked& blocked : story.record.blocked) {
+    story.told.waiting.push_back(
+        fmt::format("{} {}", story.record.actors[blocked.actor].name, blocked.waits_for));
+  }
+  return story;
+}
+
+trace make_trace(const Source& source, const Entry& entry) {
+  if (entry.schedule.empty() && entry.kind != condition::value) {
+    throw support::UserError("there is no schedule of this outcome: it was discarded");
+  }
+  const auto program = source.program();
+  return tell(*program, source, easiest_way(source, entry)).told;
+}
+
+}  // namespace heddle::detail
