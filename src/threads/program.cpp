@@ -30,6 +30,9 @@ constexpr Location kThreads = Location{1} << 51;
 Location begin_of(ActorId actor) { return kThreads | Location{actor} << 1; }
 Location end_of(ActorId actor) { return kThreads | Location{actor} << 1 | 1; }
 
+// Without the bits that tell the parts of an object apart.
+constexpr Location kObjects = kThreads - 1;
+
 // A thread that catches what unwinds it and goes on is left alone after so many times.
 constexpr std::uint32_t kPatience = 100;
 
@@ -405,7 +408,8 @@ Location Program::new_location() {
 }
 
 void Program::name_object(Location location, const char* type, std::string name) {
-  if (recording_) names_[location] = {type, std::move(name)};
+  // Names that the program gives are in the texts of outcomes, the types are not needed for that.
+  if (recording_ || !name.empty()) names_[location] = {type, std::move(name)};
 }
 
 std::uint32_t Program::start_thread(std::function<void()> body, place where) {
@@ -431,8 +435,8 @@ void Program::join_thread(std::uint32_t number, place where) {
   operation.wait_until(
       [](const void* thread) { return static_cast<const Thread*>(thread)->state == State::kEnded; },
       &other);
-  if (recording_) note_arguments(actor_name(other.actor));
   perform(operation);
+  if (recording_) note_arguments(actor_name(other.actor));
 }
 
 bool Program::thread_ended(std::uint32_t thread) const {
@@ -566,9 +570,13 @@ std::string Program::outcome() const {
 // --- Words ---
 
 std::string Program::words(const Operation& operation) const {
-  std::string on = operation.object == nullptr ? std::string()
-                                               : location_name(operation.touched[0].location) + ".";
-  return on + operation.name;
+  if (operation.object == nullptr) return operation.name;
+  const Location object = operation.touched[0].location & kObjects;
+  const auto named = names_.find(object);
+  if (named != names_.end() && !named->second.name.empty()) {
+    return fmt::format("{}.{}", named->second.name, operation.name);
+  }
+  return fmt::format("{}{}.{}", operation.type, object & 0xffffff, operation.name);
 }
 
 core::StepText Program::describe_last_step() const {
@@ -612,7 +620,7 @@ std::string Program::location_name(core::Location location) const {
     return fmt::format("the {} of {}", (location & 1) != 0 ? "end" : "beginning",
                        actor_name(actor));
   }
-  const core::Location object = location & ((core::Location{1} << 51) - 1);
+  const core::Location object = location & kObjects;
   const auto named = names_.find(object);
   if (named != names_.end() && !named->second.name.empty()) return named->second.name;
   const char* type = named == names_.end() ? "object" : named->second.type;

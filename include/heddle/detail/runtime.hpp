@@ -83,6 +83,7 @@ struct Operation {
 
   const char* name;
   const Object* object;
+  const char* type = nullptr;  // of the object, which may be gone when somebody asks
   place where;
   std::uint8_t touches = 0;
   bool yields = false;         // lets others go first: what the fair bound counts
@@ -100,8 +101,7 @@ struct Operation {
   bool (*ready)(const void*) = nullptr;  // null: always
   const void* context = nullptr;
 
-  Operation(const char* operation, const Object& on, place at)
-      : name(operation), object(&on), where(at) {}
+  Operation(const char* operation, const Object& on, place at);
   Operation(const char* operation, place at) : name(operation), object(nullptr), where(at) {}
   Operation(const Operation&) = delete;
   Operation& operator=(const Operation&) = delete;
@@ -191,6 +191,9 @@ class Object {
   mutable Location location_ = 0;
   mutable std::uint64_t run_ = 0;
 };
+
+inline Operation::Operation(const char* operation, const Object& on, place at)
+    : name(operation), object(&on), type(on.type()), where(at) {}
 
 /// Starts a thread that executes `body`; its number.
 std::uint32_t start_thread(std::function<void()> body, place where);
