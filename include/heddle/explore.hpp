@@ -74,6 +74,7 @@ outcomes<value_of<F>> explore(F test, const options& how = {},
     one.text = std::move(entry.text);
     one.executions = entry.executions;
     one.schedule = std::move(entry.schedule);
+    one.traced = entry.traced;
   }
   all.executions = explored.executions;
   all.blocked = explored.blocked;

@@ -71,6 +71,7 @@ struct Entry {
   std::uint64_t executions = 0;
   /// The threads in the order of their steps, by ActorId: the way to this outcome.
   std::vector<std::uint32_t> schedule = {};
+  bool traced = true;  // false: the schedule was discarded
 };
 
 /// Where outcomes came from, so that their traces can be made.
@@ -143,6 +144,7 @@ struct outcome {
   std::string text = {};         // of the value, or what went wrong
   std::uint64_t executions = 0;  // how many had it
   std::vector<std::uint32_t> schedule = {};
+  bool traced = true;  // false: a filter discarded the schedule
 
   bool has_value() const { return kind == condition::value; }
 };
@@ -162,16 +164,17 @@ struct outcomes {
 
   /// A row for each outcome, and what was explored.
   std::string text() const { return detail::table_text(plain()); }
-  /// The easiest way to this outcome. It must have a schedule (filter::discard takes it away).
+  /// The easiest way to this outcome. Throws std::runtime_error if it is not `traced`.
   trace trace_of(const outcome<Value>& one) const {
-    return detail::make_trace(*source, {one.kind, one.text, one.executions, one.schedule});
+    return detail::make_trace(*source,
+                              {one.kind, one.text, one.executions, one.schedule, one.traced});
   }
   /// Without the values.
   detail::Explored plain() const {
     detail::Explored all{{},      executions, blocked, events,  complete,
                          cut_off, limited,    sampled, seconds, source};
     for (const auto& one : entries) {
-      all.entries.push_back({one.kind, one.text, one.executions, one.schedule});
+      all.entries.push_back({one.kind, one.text, one.executions, one.schedule, one.traced});
     }
     return all;
   }

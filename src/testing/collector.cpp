@@ -77,10 +77,11 @@ bool Collector::count(condition kind, std::string text, const core::Execution& e
   if (fresh) {
     const Test* value = kind == condition::value ? &program_.test() : nullptr;
     const Decision decision = on_found_(kind, entry.text, value);
-    known_.push_back({last_, decision.keep, decision.keep && decision.keep_trace});
-    if (known_[last_].keep_trace) entry.schedule = execution.schedule();
+    known_.push_back({last_, decision.keep});
+    entry.traced = decision.keep && decision.keep_trace;
+    if (entry.traced) entry.schedule = execution.schedule();
     enough_ = enough_ || decision.stop || (how_.first_error && kind != condition::value);
-  } else if (!alone_ && known_[last_].keep_trace && shorter(execution.schedule(), entry.schedule)) {
+  } else if (!alone_ && entry.traced && shorter(execution.schedule(), entry.schedule)) {
     entry.schedule = execution.schedule();
   }
   return !enough_;

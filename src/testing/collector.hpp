@@ -36,7 +36,6 @@ class Collector {
   struct Known {
     std::size_t entry;
     bool keep;
-    bool keep_trace;
   };
   bool count(condition kind, std::string text, const core::Execution& execution);
 

@@ -308,12 +308,9 @@ constexpr const char* kRemedy =
 // One outcome must come again, or what was explored means nothing. (What a thread does differently
 // is found during the search; this is for values that differ.)
 void check_repeatable(const Source& source, const Entry& entry) {
-  if (entry.kind == condition::abort) return;
+  if (entry.kind == condition::abort || !entry.traced) return;
   const auto program = source.program();
   program->restart();
-  std::vector<core::ActorId> enabled;
-  program->enabled(enabled);
-  if (entry.schedule.empty() && !enabled.empty()) return;  // it was discarded
   core::StepRecord record;
   bool same = true;
   for (const core::ActorId actor : entry.schedule) {

@@ -105,6 +105,9 @@ check_result make_report(const Explored& explored, const std::vector<Answer>& an
         "{}: {}{}", core::words(checked.result.verdict, explored.executions + explored.blocked),
         title(how), counts(explored));
     text = verdict + '\n';
+    for (const Answer& answer : answers) {  // a predicate may have something to say all the same
+      if (!answer.judged.message.empty()) text += words(answer) + '\n';
+    }
     if (inconclusive) {
       text +=
           fmt::format("the search was cut off by {}: that is no proof (options::allow_cut_off)\n",
@@ -120,7 +123,7 @@ check_result make_report(const Explored& explored, const std::vector<Answer>& an
     error.kind = finding_kind(entry.kind);
     error.reason = entry.kind == condition::value ? "value " + entry.text : entry.text;
     error.times = entry.executions;
-    if (explored.source != nullptr && (!entry.schedule.empty() || entry.kind == condition::value)) {
+    if (explored.source != nullptr && entry.traced) {
       const auto program = explored.source->program();
       Story story = tell(*program, *explored.source, easiest_way(*explored.source, entry));
       text += story.told.text();

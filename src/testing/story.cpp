@@ -125,9 +125,7 @@ Story tell(threads::Program& program, const Source& source, std::span<const Acto
 }
 
 trace make_trace(const Source& source, const Entry& entry) {
-  if (entry.schedule.empty() && entry.kind != condition::value) {
-    throw support::UserError("there is no schedule of this outcome: it was discarded");
-  }
+  if (!entry.traced) throw support::UserError("the trace of this outcome was discarded");
   const auto program = source.program();
   return tell(*program, source, easiest_way(source, entry)).told;
 }

@@ -110,9 +110,10 @@ void Program::restart() {
   resume(main);
 }
 
-// Everything that is still suspended is unwound, so that what it owns is destroyed.
+// Everything that is still suspended is unwound, so that what it owns is destroyed. The youngest
+// threads first: they use what older ones own.
 void Program::end_run() {
-  for (std::uint32_t i = 0; i < count_; ++i) {
+  for (std::uint32_t i = count_; i-- > 0;) {
     Thread& thread = threads_[i];
     if (thread.state != State::kEnded) {
       thread.unwinding = true;
