@@ -19,6 +19,7 @@
 // in the name becomes the number of the process).
 #pragma once
 
+#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,6 +62,13 @@ template <class F, class First, class... P>
 requires(!std::is_convertible_v<const First&, options>) check_result
     check(F test, const First& first, const P&... predicates) {
   return check(std::move(test), options{}, first, predicates...);
+}
+
+/// Prints the report; whether the check passed: `return heddle::passes(heddle::check(...)) ? 0 :
+/// 1;` is a test program without any framework.
+inline bool passes(const check_result& result, std::ostream& out = std::cout) {
+  out << result.text() << std::flush;
+  return result.passed();
 }
 
 template <class F>

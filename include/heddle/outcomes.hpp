@@ -32,7 +32,21 @@ namespace heddle {
 enum class condition : std::uint8_t { value, deadlock, assertion, exception, abort };
 
 /// "value", "deadlock", "assertion", "exception", "abort"
-const char* to_string(condition kind) noexcept;
+inline const char* to_string(condition kind) noexcept {
+  switch (kind) {
+    case condition::value:
+      return "value";
+    case condition::deadlock:
+      return "deadlock";
+    case condition::assertion:
+      return "assertion";
+    case condition::exception:
+      return "exception";
+    case condition::abort:
+      return "abort";
+  }
+  return "?";
+}
 
 /// One execution, step by step.
 struct trace {

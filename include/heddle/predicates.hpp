@@ -18,9 +18,9 @@
 //   representative(p)               one failure of p for each value and each kind of condition
 //   named("text", p)                p under a name for reports
 //
-// The f of always_true and the others take a heddle::outcome, or just a value: then a condition
-// counts as false (as no reason, for the nothings). Values are compared by their texts, as outcomes
-// are.
+// The f of always_true and the others take a value, and a condition counts as false (as no reason,
+// for the nothings); or they take a heddle::outcome and say so in their parameter. Values are
+// compared by their texts, as outcomes are.
 #pragma once
 
 #include <algorithm>
@@ -44,13 +44,13 @@ struct judgement {
 
 namespace detail {
 
-/// f of an outcome or of its value, whichever it takes; `of_condition` if it takes values only.
+/// f of the value of an outcome, or of the outcome if it does not take values.
 template <class R, class F, class Value>
 R ask(const F& f, const outcome<Value>& one, R of_condition) {
-  if constexpr (std::is_invocable_v<const F&, const outcome<Value>&>) {
-    return f(one);
-  } else {
+  if constexpr (std::is_invocable_v<const F&, const Value&>) {
     return one.has_value() ? R(f(*one.value)) : of_condition;
+  } else {
+    return f(one);
   }
 }
 
@@ -288,10 +288,10 @@ std::optional<std::string> reason(const F& f, const outcome<Value>& one) {
     if (!said) return std::nullopt;
     return to_text(*said);
   };
-  if constexpr (std::is_invocable_v<const F&, const outcome<Value>&>) {
-    return words(f(one));
-  } else {
+  if constexpr (std::is_invocable_v<const F&, const Value&>) {
     return one.has_value() ? words(f(*one.value)) : std::nullopt;
+  } else {
+    return words(f(one));
   }
 }
 

@@ -43,22 +43,6 @@ std::string without_trailing_blanks(std::string line) {
 
 }  // namespace
 
-const char* to_string(condition kind) noexcept {
-  switch (kind) {
-    case condition::value:
-      return "value";
-    case condition::deadlock:
-      return "deadlock";
-    case condition::assertion:
-      return "assertion";
-    case condition::exception:
-      return "exception";
-    case condition::abort:
-      return "abort";
-  }
-  return "?";
-}
-
 std::uint32_t trace::switches() const {
   std::uint32_t count = 0;
   for (std::size_t i = 1; i < steps.size(); ++i) {

@@ -572,7 +572,8 @@ std::string Program::outcome() const {
 
 std::string Program::words(const Operation& operation) const {
   if (operation.object == nullptr) return operation.name;
-  const Location object = operation.touched[0].location & kObjects;
+  const Location home = operation.home != 0 ? operation.home : operation.touched[0].location;
+  const Location object = home & kObjects;
   const auto named = names_.find(object);
   if (named != names_.end() && !named->second.name.empty()) {
     return fmt::format("{}.{}", named->second.name, operation.name);

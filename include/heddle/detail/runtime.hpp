@@ -83,7 +83,9 @@ struct Operation {
 
   const char* name;
   const Object* object;
-  const char* type = nullptr;  // of the object, which may be gone when somebody asks
+  // Of the object, which may be gone when somebody asks.
+  const char* type = nullptr;
+  Location home = 0;
   place where;
   std::uint8_t touches = 0;
   bool yields = false;         // lets others go first: what the fair bound counts
@@ -171,6 +173,8 @@ class Object {
   /// As the traces call it.
   void set_name(std::string name) const;
   const char* type() const { return type_; }
+  /// Its location; 0 as long as an object made outside of runs has not been used.
+  Location home() const { return location_; }
 
  protected:
   /// Of this object in this run. An object that outlives runs is renewed first. Using an object
@@ -193,7 +197,7 @@ class Object {
 };
 
 inline Operation::Operation(const char* operation, const Object& on, place at)
-    : name(operation), object(&on), type(on.type()), where(at) {}
+    : name(operation), object(&on), type(on.type()), home(on.home()), where(at) {}
 
 /// Starts a thread that executes `body`; its number.
 std::uint32_t start_thread(std::function<void()> body, place where);
