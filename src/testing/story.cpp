@@ -16,10 +16,11 @@ namespace {
 
 using core::ActorId;
 
-// Of a phantom actor: an alternative of a choice (src/threads/program.cpp). The others are stores
-// that leave their buffers.
+// Who takes a step (src/threads): a thread, an alternative of a choice, a store that leaves its
+// buffer, or one of the ways in which a thread's own operation can meet memory.
 constexpr std::uint32_t kThreadRole = 0;
 constexpr std::uint32_t kChoiceRole = 1;
+constexpr std::uint32_t kCommitRole = 2;
 
 // Minimising repeats whole runs: about so many steps may be spent on one trace.
 constexpr std::uint64_t kStepsForMinimising = 2'000'000;
@@ -29,7 +30,7 @@ class ScheduleLine {
  public:
   /// Before the step: whether the thread that ran last could have gone on, and whether it yields.
   void step(std::size_t thread, std::uint32_t role, bool could_go_on, bool yields) {
-    if (role != kThreadRole) {
+    if (role == kChoiceRole || role == kCommitRole) {
       line_ += role == kChoiceRole ? "?-" : "C-";
       return;
     }
@@ -53,7 +54,8 @@ class ScheduleLine {
 // may turn out to be impossible.
 explore::Goal same_outcome(const Entry& entry, memory model) {
   return [kind = entry.kind, text = entry.text, model](const core::Program& any) {
-    const auto& program = static_cast<const threads::Program&>(any);
+    // Whether the run is possible is worked out when it is asked for; the state stays the same.
+    auto& program = static_cast<threads::Program&>(const_cast<core::Program&>(any));
     if (kind == condition::value ? !program.thread_ended(0) : !program.has_errors()) return false;
     if (kind == condition::value || model == memory::cpp) {
       std::vector<ActorId> enabled;
@@ -90,18 +92,27 @@ Story tell(threads::Program& program, const Source& source, std::span<const Acto
     return it->second;
   };
   const core::ActorTable& actors = source.actors();
+  const auto could_go_on = [&](ActorId thread) {
+    const auto& able = recorder.able();
+    return std::any_of(able.begin(), able.end(), [&](ActorId actor) {
+      if (actor == thread) return true;
+      const core::ActorKey key = actors.key(actor);
+      return key.parent == thread && key.role > kCommitRole;
+    });
+  };
   ActorId last = core::kNoActor;  // thread
   bool yielded = false;           // its last step
   for (std::size_t i = 0; i < schedule.size(); ++i) {
     const ActorId actor = schedule[i];
     if (!recorder.is_able(actor)) throw explore::schedule_error(program, schedule.first(i + 1));
     const core::ActorKey key = actors.key(actor);
-    const bool own = key.role == kThreadRole;
-    const std::size_t thread = column(own ? actor : key.parent);
-    line.step(thread, key.role, last != core::kNoActor && recorder.is_able(last), yielded);
+    const ActorId owner = key.role == kThreadRole ? actor : key.parent;
+    const bool own = key.role != kChoiceRole && key.role != kCommitRole;
+    const std::size_t thread = column(owner);
+    line.step(thread, key.role, could_go_on(last), yielded);
     if (own) {
-      yielded = program.pending_yields(actor);
-      last = actor;
+      yielded = key.role == kThreadRole && program.pending_yields(actor);
+      last = owner;
     }
     const core::TraceEvent& event = recorder.step(actor);
     story.told.steps.push_back({thread, own, event.text.operation, event.text.value,
