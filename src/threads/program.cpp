@@ -290,6 +290,7 @@ bool Program::pending_yields(ActorId actor) const {
 }
 
 void Program::before_step(const Operation& operation) {
+  step_log_ = log_.size();
   for (std::size_t i = 0; i < operation.touches; ++i) {
     log_.push_back({operation.touched[i].location, operation.changes});
   }
@@ -479,9 +480,7 @@ void Program::perform(Operation& operation) {
 void Program::no_change() {
   Thread& thread = threads_[running_];
   --thread.changes;
-  for (std::size_t i = log_.size(); i-- > 0 && i + Operation::kMaxTouches >= log_.size();) {
-    log_[i].changed = false;
-  }
+  for (std::size_t i = step_log_; i < log_.size(); ++i) log_[i].changed = false;
 }
 
 Location Program::new_location() {

@@ -231,6 +231,7 @@ class Program final : public core::Program {
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
+  std::size_t step_log_ = 0;            // where the entries of the last step begin
   std::vector<LogEntry> log_;           // what has been touched in this run
   DataRaces data_races_;
   std::vector<core::Finding> errors_;
