@@ -93,6 +93,17 @@ TEST(Replay, MemoryModelComesWithTheToken) {
   EXPECT_EQ(again.entries[0].text, "(0, 0)");
 }
 
+TEST(Trace, UnderTheCppModelAThreadsStepsAreItsOwn) {
+  const auto all = explore(programs::StoreBuffering{}, {.memory = memory::cpp});
+  ASSERT_EQ(all.entries.size(), 3U) << all.text();
+  const trace way = all.trace_of(all.entries[0]);
+  EXPECT_EQ(way.schedule.find('C'), std::string::npos) << way.text();
+  for (const trace::step& step : way.steps) EXPECT_TRUE(step.own) << way.text();
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(explore(programs::StoreBuffering{}, {.replay = way.token}).entries[0].text, "(0, 1)");
+  ::testing::internal::GetCapturedStderr();
+}
+
 std::string message_of(auto test, const std::string& token) {
   try {
     explore(test, {.replay = token});
