@@ -121,7 +121,7 @@ struct NoArgument {};
 template <class S, class Seed, class Argument>
 Observed observe(const S& sig, const Seed& seed, const Argument& argument, const options& how) {
   const auto all = explore(
-      [&sig, &seed, &argument] {
+      [&] {
         auto state = sig.initialise(seed);
         thread other([&] { sig.interfere(state, seed); });
         if constexpr (std::is_same_v<Argument, NoArgument>) {

@@ -15,6 +15,7 @@
 #include "heddle/detail/runtime.hpp"
 #include "support/check.hpp"
 #include "testing/history.hpp"
+#include "testing/report_files.hpp"
 #include "testing/source.hpp"
 
 namespace heddle::detail {
@@ -308,12 +309,31 @@ linearizability_result check_linearizability(const LinearizabilitySubject& subje
   const std::string counts =
       fmt::format("{} scenarios, {} histories, {} executions", count, histories, executions);
   const std::string title = how.name.empty() ? "" : how.name + ": ";
+  // For the report files, too.
+  const auto tell = [&](bool passed, core::Verdict judged, const std::string& verdict,
+                        std::string text) -> linearizability_result {
+    report::Checked checked;
+    checked.test = how.name.empty() ? "linearizability" : how.name;
+    checked.result.verdict = std::move(judged);
+    checked.result.interleavings = executions;
+    if (checked.result.verdict.answer == core::Answer::kError) {
+      report::ErrorResult error;
+      error.kind = core::Finding::Kind::kAssertion;
+      error.reason = verdict;
+      checked.result.add(std::move(error));
+    }
+    checked.text = text;
+    add_to_report_files(std::move(checked));
+    return {{passed, verdict, std::move(text)}, count, histories, executions};
+  };
   if (!failed.failed) {
     const bool passed = !limited || how.allow_cut_off;
     const std::string verdict =
         fmt::format("{}: {}{}{}", passed ? "linearizable" : "inconclusive", title, counts,
                     complete ? "" : " (cut off by " + cut_off + ")");
-    return {{passed, verdict, verdict + '\n'}, count, histories, executions};
+    std::vector<core::CutOff> cut;
+    if (!complete) cut.push_back({cut_off, !limited});
+    return tell(passed, core::judge(false, false, std::move(cut)), verdict, verdict + '\n');
   }
   // Shrinks it: as long as the scenario without one of its operations fails as well.
   for (bool shrunk = true; shrunk;) {
@@ -335,7 +355,7 @@ linearizability_result check_linearizability(const LinearizabilitySubject& subje
       fmt::format("failed: {}{}; {}", title, by_history ? "not linearizable" : entry.text, counts);
   const std::string text = fmt::format("{}\n{}{}", verdict, describe(failed, scenario, subject),
                                        make_trace(*failed.explored.source, entry).text());
-  return {{false, verdict, text}, count, histories, executions};
+  return tell(false, core::judge(true, false, {}), verdict, text);
 }
 
 }  // namespace heddle::detail
