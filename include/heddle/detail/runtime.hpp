@@ -84,6 +84,9 @@ struct Operation {
 
   const char* name;
   const Object* object;
+  // Of the object, which may be gone when somebody asks.
+  const char* type = nullptr;
+  Location home = 0;
   place where;
   std::uint8_t touches = 0;
   bool yields = false;         // lets others go first: what the fair bound counts
@@ -105,8 +108,7 @@ struct Operation {
   bool (*ready)(const void*) = nullptr;  // null: always
   const void* context = nullptr;
 
-  Operation(const char* operation, const Object& on, place at)
-      : name(operation), object(&on), where(at) {}
+  Operation(const char* operation, const Object& on, place at);
   Operation(const char* operation, place at) : name(operation), object(nullptr), where(at) {}
   Operation(const Operation&) = delete;
   Operation& operator=(const Operation&) = delete;
@@ -179,6 +181,8 @@ class Object {
   /// As the traces call it.
   void set_name(std::string name) const;
   const char* type() const { return type_; }
+  /// Its location; 0 as long as an object made outside of runs has not been used.
+  Location home() const { return location_; }
 
  protected:
   /// Of this object in this run. An object that outlives runs is renewed first. Using an object
@@ -199,6 +203,9 @@ class Object {
   mutable Location location_ = 0;
   mutable std::uint64_t run_ = 0;
 };
+
+inline Operation::Operation(const char* operation, const Object& on, place at)
+    : name(operation), object(&on), type(on.type()), home(on.home()), where(at) {}
 
 /// Starts a thread that executes `body`; its number.
 std::uint32_t start_thread(std::function<void()> body, place where);
