@@ -1,4 +1,8 @@
-# `cmake --install`: the program, the public headers and the package that find_package(heddle) reads.
+# The targets for users of the C++ library, and `cmake --install`: the program, the public headers, the
+# libraries and the package that find_package(heddle) reads.
+#
+#   heddle::heddle    the C++ library: threads, explorations, predicates
+#   heddle::headers   the public headers alone, for products built with HEDDLE_CONC=std
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -10,19 +14,31 @@ if(TARGET heddle)
   list(APPEND exported heddle)
 endif()
 
-file(GLOB_RECURSE public_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/heddle/*.hpp)
-if(public_headers)
-  add_library(heddle_headers INTERFACE)
-  set_target_properties(heddle_headers PROPERTIES EXPORT_NAME headers)
-  target_compile_features(heddle_headers INTERFACE cxx_std_20)
-  target_include_directories(heddle_headers INTERFACE
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-  list(APPEND exported heddle_headers)
-endif()
+add_library(heddle_headers INTERFACE)
+add_library(heddle::headers ALIAS heddle_headers)
+set_target_properties(heddle_headers PROPERTIES EXPORT_NAME headers)
+target_compile_features(heddle_headers INTERFACE cxx_std_20)
+target_include_directories(heddle_headers INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
-if(exported)
+# LINK_ONLY: our warnings and private folders do not reach the user's targets.
+add_library(heddle_cpp INTERFACE)
+add_library(heddle::heddle ALIAS heddle_cpp)
+set_target_properties(heddle_cpp PROPERTIES EXPORT_NAME heddle)
+target_link_libraries(heddle_cpp INTERFACE heddle_headers $<LINK_ONLY:heddle_testing>)
+list(APPEND exported heddle_headers heddle_cpp)
+
+foreach(layer support core explore dist threads report testing)
+  set_target_properties(heddle_${layer} PROPERTIES EXPORT_NAME ${layer})
+  list(APPEND exported heddle_${layer})
+endforeach()
+
+include(HeddleTest)
+
+if(HEDDLE_INSTALL)
+  install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(DIRECTORY include/erlang DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle)
   install(TARGETS ${exported} EXPORT heddleTargets)
   install(EXPORT heddleTargets NAMESPACE heddle:: DESTINATION ${package_dir})
 
@@ -32,5 +48,6 @@ if(exported)
     COMPATIBILITY SameMinorVersion)
   install(FILES ${PROJECT_BINARY_DIR}/heddleConfig.cmake
                 ${PROJECT_BINARY_DIR}/heddleConfigVersion.cmake
+                ${PROJECT_SOURCE_DIR}/cmake/HeddleTest.cmake
           DESTINATION ${package_dir})
 endif()

@@ -11,9 +11,12 @@ function(heddle_library name)
 
   # Declared even when skipped, so that a misspelt or upward dependency is an error, not a no-op.
   get_property(declared GLOBAL PROPERTY HEDDLE_DECLARED)
-  set(links heddle_options)
+  # What only the compilation needs is no business of an installed library.
+  set(links $<BUILD_INTERFACE:heddle_options>)
   foreach(dep IN LISTS arg_DEPS)
-    if(dep MATCHES "::")
+    if(dep MATCHES "^nlohmann_json::")
+      list(APPEND links $<BUILD_INTERFACE:${dep}>)
+    elseif(dep MATCHES "::")
       list(APPEND links ${dep})
     elseif(NOT dep IN_LIST declared)
       message(FATAL_ERROR "heddle_library(${name}): '${dep}' is not declared before it")

@@ -1,6 +1,6 @@
 # Compiler settings shared by every target, gathered in the interface library heddle_options.
 
-if(NOT CMAKE_BUILD_TYPE)
+if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 # Line tables are cheap and make profiles and crash reports readable.
@@ -35,7 +35,7 @@ if(HEDDLE_SANITIZE)
   target_compile_options(heddle_options INTERFACE ${sanitize} -O1 -fno-omit-frame-pointer)
   target_compile_definitions(heddle_options INTERFACE _GLIBCXX_ASSERTIONS)
   target_link_options(heddle_options INTERFACE ${sanitize})
-else()
+elseif(PROJECT_IS_TOP_LEVEL)
   # Not with sanitizers: their instrumentation makes GCC warn falsely (so says its manual).
   set(CMAKE_COMPILE_WARNING_AS_ERROR ON)
 endif()

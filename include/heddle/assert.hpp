@@ -15,11 +15,14 @@
 
 namespace heddle {
 
-inline void check(bool holds, const std::string& message = "check", place where = place::here()) {
+inline void check(bool holds, const char* message = "check", place where = place::here()) {
   if (holds) return;
   if (detail::exploring()) detail::assertion_failed(message, where);
-  std::fprintf(stderr, "%s:%d: assertion failed: %s\n", where.file, where.line, message.c_str());
+  std::fprintf(stderr, "%s:%d: assertion failed: %s\n", where.file, where.line, message);
   std::abort();
+}
+inline void check(bool holds, const std::string& message, place where = place::here()) {
+  check(holds, message.c_str(), where);
 }
 
 }  // namespace heddle

@@ -12,40 +12,79 @@
 // The test is a function object without arguments. It is called once for each execution, from the
 // start, so everything it uses is made inside it. What it returns is the value of the outcome; two
 // executions have the same outcome if the texts of their values are the same (operator<<).
+//
+// A filter looks at each outcome when it is first found:
+//
+//   heddle::explore(test, {}, heddle::filter<int>{.stop_after = [](const auto& one) {
+//     return one.text == "3";
+//   }});
 #pragma once
 
+#include <map>
 #include <memory>
-#include <mutex>
+#include <typeinfo>
 #include <utility>
-#include <vector>
 
 #include "heddle/outcomes.hpp"
 
 namespace heddle {
 
+enum class discard : std::uint8_t {
+  nothing,
+  trace,    // the outcome is listed, but has no schedule
+  outcome,  // as if it did not exist
+};
+
+template <class Value>
+struct filter {
+  std::function<heddle::discard(const outcome<Value>&)> discard = {};
+  /// The search ends with the outcome of which this is true.
+  std::function<bool(const outcome<Value>&)> stop_after = {};
+};
+
 template <class F>
-auto explore(F test, const options& how = {}) {
+using value_of = typename detail::FunctionTest<F>::Value;
+
+/// Throws std::runtime_error if the options do not go together, or if the test is not
+/// deterministic.
+template <class F>
+outcomes<value_of<F>> explore(F test, const options& how = {},
+                              const filter<value_of<F>>& filter = {}) {
   using Body = detail::FunctionTest<F>;
   using Value = typename Body::Value;
-  std::vector<std::pair<std::size_t, Value>> values;
-  std::mutex mutex;
-  const detail::Explored explored =
-      detail::explore_test([&] { return std::make_unique<Body>(test); }, how,
-                           [&](std::size_t number, const detail::Test& found) {
-                             const std::scoped_lock lock(mutex);
-                             values.emplace_back(number, static_cast<const Body&>(found).value());
-                           });
+  std::map<std::string, Value> values;
+  const auto on_found = [&](condition kind, const std::string& text, const detail::Test* found) {
+    outcome<Value> one{.kind = kind, .text = text};
+    if (found != nullptr) {
+      one.value = static_cast<const Body*>(found)->value();
+      values.try_emplace(text, *one.value);
+    }
+    const discard away = filter.discard ? filter.discard(one) : discard::nothing;
+    return detail::Decision{.keep = away != discard::outcome,
+                            .keep_trace = away == discard::nothing,
+                            .stop = filter.stop_after && filter.stop_after(one)};
+  };
+  detail::Explored explored = detail::explore_test(
+      {[test] { return std::make_unique<Body>(test); }, typeid(F).name()}, how, on_found);
   outcomes<Value> all;
-  for (const detail::Entry& entry : explored.entries) {
-    all.entries.push_back({entry.kind, std::nullopt, entry.text, entry.executions, entry.schedule});
+  for (detail::Entry& entry : explored.entries) {
+    auto& one = all.entries.emplace_back();
+    one.kind = entry.kind;
+    if (entry.kind == condition::value) one.value = std::move(values.at(entry.text));
+    one.text = std::move(entry.text);
+    one.executions = entry.executions;
+    one.schedule = std::move(entry.schedule);
+    one.traced = entry.traced;
   }
-  for (auto& [number, value] : values) all.entries[number].value = std::move(value);
   all.executions = explored.executions;
   all.blocked = explored.blocked;
   all.events = explored.events;
   all.complete = explored.complete;
-  all.cut_off = explored.cut_off;
+  all.cut_off = std::move(explored.cut_off);
+  all.limited = explored.limited;
+  all.sampled = explored.sampled;
   all.seconds = explored.seconds;
+  all.source = std::move(explored.source);
   return all;
 }
 

@@ -1,10 +1,20 @@
-// What an exploration is asked for, and what it gives: options and outcomes.
+// What an exploration gives: the table of all outcomes, and a trace of each.
+//
+//   const auto all = heddle::explore(test);
+//   for (const auto& one : all.entries) std::cout << one.text << ' ' << one.executions << '\n';
+//   std::cout << all.text();                          // the same as a table
+//   std::cout << all.trace_of(all.entries[0]).text();  // the way to the first of them
+//
+// An outcome is a value that the test returned or a condition: what went wrong. Outcomes are told
+// apart by kind and text, and listed in the order of their texts, values first: the table is the
+// same whatever the algorithm and the number of jobs. A trace is made when it is asked for: the
+// test is run again until its way to that outcome has as few context switches as possible, so
+// everything the test refers to must still be there.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -12,50 +22,60 @@
 #include <variant>
 #include <vector>
 
-#include "heddle/detail/cell.hpp"
 #include "heddle/detail/test.hpp"
 #include "heddle/detail/text.hpp"
+#include "heddle/options.hpp"
 
 namespace heddle {
 
-struct options {
-  /// The behaviours of memory that are explored.
-  heddle::memory memory = heddle::memory::sc;
-  /// none, persistent, source, optimal, observers, bounded.
-  std::string algorithm = "observers";
-  // Bounds; nothing is bounded that is not given. `length` is in steps of a run.
-  std::optional<unsigned> preemptions = {};
-  std::optional<unsigned> delays = {};
-  std::optional<unsigned> fair = {};
-  std::optional<unsigned> length = 100'000;
-  // Limits; 0: none.
-  std::uint64_t executions = 0;
-  std::chrono::milliseconds time{0};
-  /// Also explore compare_exchange_weak failing for no reason.
-  bool weak_failures = true;
-  /// How many waits on condition variables end for no reason in one run. One finds every wait that
-  /// lacks its loop; 0 makes explorations smaller.
-  unsigned spurious_wakeups = 1;
-  /// An exception that leaves a thread other than main is an error.
-  bool child_exceptions = true;
-  /// Threads that still wait when main has ended are an error.
-  bool stuck_threads = false;
-  /// A loop that only looks at what it saw before is taken to wait.
-  bool spin_detection = true;
-  std::size_t stack_size = std::size_t{256} << 10;
-
-  /// Few preemptions, fairly: finds most errors of larger tests soon.
-  static options quick() {
-    options few;
-    few.algorithm = "bounded";
-    few.preemptions = 2;
-    few.fair = 5;
-    return few;
-  }
-};
-
 /// How an execution ended.
 enum class condition : std::uint8_t { value, deadlock, assertion, exception, abort };
+
+/// "value", "deadlock", "assertion", "exception", "abort"
+inline const char* to_string(condition kind) noexcept {
+  switch (kind) {
+    case condition::value:
+      return "value";
+    case condition::deadlock:
+      return "deadlock";
+    case condition::assertion:
+      return "assertion";
+    case condition::exception:
+      return "exception";
+    case condition::abort:
+      return "abort";
+  }
+  return "?";
+}
+
+/// One execution, step by step.
+struct trace {
+  struct step {
+    std::size_t thread = 0;  // in `threads`
+    bool own = true;         // false: on the thread's behalf (a store leaving its buffer, a choice)
+    std::string operation;
+    std::string value;  // what came of it; may be empty
+    std::string file;
+    int line = 0;
+  };
+  std::vector<std::string> threads;
+  std::vector<step> steps;
+  /// Who still waits at the end, and for what.
+  std::vector<std::string> waiting;
+  /// In one line: S0 thread 0 starts after a block or an end, P1 preempts, p1 follows a yield, C a
+  /// store leaves a buffer, ? a choice is made, - one step.
+  std::string schedule;
+  /// For HEDDLE_REPLAY.
+  std::string token;
+
+  std::uint32_t switches() const;
+  /// "0 main, 1 T1"
+  std::string key() const;
+  /// A row for each step, a column for each thread.
+  std::string table() const;
+  /// All of it.
+  std::string text() const;
+};
 
 namespace detail {
 
@@ -64,22 +84,45 @@ struct Entry {
   std::string text;  // of the value, or what went wrong
   std::uint64_t executions = 0;
   /// The threads in the order of their steps, by ActorId: the way to this outcome.
-  std::vector<std::uint32_t> schedule;
+  std::vector<std::uint32_t> schedule = {};
+  bool traced = true;  // false: the schedule was discarded
 };
 
+/// Where outcomes came from, so that their traces can be made.
+class Source;
+
 struct Explored {
-  std::vector<Entry> entries;  // in order of their discovery
+  std::vector<Entry> entries;  // values first, each by text
   std::uint64_t executions = 0;
   std::uint64_t blocked = 0;  // runs that told nothing new
   std::uint64_t events = 0;
   bool complete = false;
-  std::string cut_off;  // by what, if it is not complete
+  std::string cut_off;   // by what, if it is not complete
+  bool limited = false;  // by a limit: of executions or time
+  bool sampled = false;
   double seconds = 0;
+  std::shared_ptr<const Source> source;
 };
 
-/// `on_value(number, test)`: the entry of this number was just found by this test, as a value.
-Explored explore_test(const TestFactory& factory, const options& options,
-                      const std::function<void(std::size_t, const Test&)>& on_value);
+/// A test and what tells it from others.
+struct Subject {
+  TestFactory make;
+  std::string identity;
+};
+
+/// What becomes of an outcome that was not known.
+struct Decision {
+  bool keep = true;
+  bool keep_trace = true;
+  bool stop = false;
+};
+/// `test` is null unless it is a value. May be called from any worker, by one at a time.
+using OnFound = std::function<Decision(condition kind, const std::string& text, const Test* test)>;
+
+/// Throws std::runtime_error if the options do not go together or the test is not deterministic.
+Explored explore_test(const Subject& subject, const options& how, const OnFound& on_found);
+trace make_trace(const Source& source, const Entry& entry);
+std::string table_text(const Explored& explored);
 
 /// A function object as a test.
 template <class F>
@@ -112,9 +155,12 @@ template <class Value>
 struct outcome {
   condition kind = condition::value;
   std::optional<Value> value = {};
-  std::string text;              // of the value, or what went wrong
+  std::string text = {};         // of the value, or what went wrong
   std::uint64_t executions = 0;  // how many had it
   std::vector<std::uint32_t> schedule = {};
+  bool traced = true;  // false: a filter discarded the schedule
+
+  bool has_value() const { return kind == condition::value; }
 };
 
 template <class Value>
@@ -125,7 +171,27 @@ struct outcomes {
   std::uint64_t events = 0;
   bool complete = false;
   std::string cut_off;
+  bool limited = false;  // cut off by a limit: of executions or time
+  bool sampled = false;  // runs were drawn, not enumerated
   double seconds = 0;
+  std::shared_ptr<const detail::Source> source = {};
+
+  /// A row for each outcome, and what was explored.
+  std::string text() const { return detail::table_text(plain()); }
+  /// The easiest way to this outcome. Throws std::runtime_error if it is not `traced`.
+  trace trace_of(const outcome<Value>& one) const {
+    return detail::make_trace(*source,
+                              {one.kind, one.text, one.executions, one.schedule, one.traced});
+  }
+  /// Without the values.
+  detail::Explored plain() const {
+    detail::Explored all{{},      executions, blocked, events,  complete,
+                         cut_off, limited,    sampled, seconds, source};
+    for (const auto& one : entries) {
+      all.entries.push_back({one.kind, one.text, one.executions, one.schedule, one.traced});
+    }
+    return all;
+  }
 };
 
 }  // namespace heddle

@@ -21,6 +21,24 @@ constexpr const char* kWithoutMeaning[] = {
     "--verbosity",         "--no_output",         "--log_all",
     "--optimal",           "--ignore_first_crash"};
 
+// --name, --name true, --name=false: the way Concuerror's switches are given.
+void add_switch(CLI::App& command, const std::string& name, bool& value, const std::string& help) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [&value, name](const std::vector<std::string>& given) {
+            const std::string text = given.empty() || given.back().empty() ? "true" : given.back();
+            if (text != "true" && text != "false") {
+              throw CLI::ValidationError(name, fmt::format("{} is neither true nor false", text));
+            }
+            value = text == "true";
+          },
+          help)
+      ->expected(0, 1)
+      ->type_name("BOOLEAN")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
 }  // namespace
 
 void add_options(CLI::App& command, CheckArguments& arguments) {
@@ -70,6 +88,16 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
                   "timeouts of this many milliseconds or more never happen (default: infinity)")
       ->multi_option_policy(last);
   command
+      .add_option(
+          "--timeouts", arguments.timeouts,
+          "possible: a timeout or timer may happen at any time; virtual: only those that are "
+          "due first (default: possible)")
+      ->check(CLI::IsMember({"possible", "virtual"}))
+      ->multi_option_policy(last);
+  add_switch(command, "--instant_delivery", arguments.semantics.instant_delivery,
+             "messages and signals arrive when they are sent; if not, each in a step of its own "
+             "(default: true)");
+  command
       .add_option("--treat_as_normal", arguments.semantics.treat_as_normal,
                   "an exit reason that is no error, e.g. shutdown; repeatable")
       ->allow_extra_args(false);
@@ -92,6 +120,21 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       .add_option("--step-limit", arguments.semantics.calls_per_step,
                   "the most calls within one step")
       ->capture_default_str()
+      ->multi_option_policy(last);
+  command.add_option("--memory", arguments.memory, "the most memory of a run, in MiB")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 24))
+      ->capture_default_str()
+      ->multi_option_policy(last);
+  command
+      .add_option("--visible", arguments.semantics.visible,
+                  "module:function/arity: what happens within a call of it is one step; repeatable")
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "--unknown-bif", arguments.unknown_bif,
+          "of a built-in that Heddle does not have: fail, or pure: ask erl for its result and "
+          "say so in the verdict (default: fail)")
+      ->check(CLI::IsMember({"fail", "pure"}))
       ->multi_option_policy(last);
   command.add_flag("--outcomes", arguments.outcomes,
                    "list every different outcome instead of looking for errors");
@@ -135,6 +178,9 @@ void settle(CheckArguments& arguments) {
           "--after_timeout {}: give a number of milliseconds from 1 on, or infinity", text));
     }
   }
+  arguments.semantics.virtual_time = arguments.timeouts == "virtual";
+  arguments.semantics.ask_erl = arguments.unknown_bif == "pure";
+  arguments.semantics.memory = arguments.memory << 20;
   const auto ignored = [&](const char* what) {
     return std::find(arguments.ignore_error.begin(), arguments.ignore_error.end(), what) !=
            arguments.ignore_error.end();

@@ -24,6 +24,9 @@ struct CheckArguments {
   beam::CompileOptions compile;
   erlang::Options semantics;
   std::string after_timeout = "infinity";
+  std::string timeouts = "possible";
+  std::string unknown_bif = "fail";
+  std::uint64_t memory = 8192;  // MiB
   std::vector<std::string> ignore_error;
   std::string scheduling_bound_type = "none";
   std::uint32_t scheduling_bound = 0;

@@ -20,5 +20,7 @@ Command add_minimise(CLI::App& app);
 Command add_programs(CLI::App& app);
 Command add_run(CLI::App& app);
 Command add_disasm(CLI::App& app);
+Command add_verify(CLI::App& app);
+Command add_cover(CLI::App& app);
 
 }  // namespace heddle::cli

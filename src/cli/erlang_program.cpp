@@ -10,8 +10,10 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
 #include "beam/term/print.hpp"
+#include "cli/erlang_headers.hpp"
 #include "cli/suite.hpp"
 #include "erlang/program.hpp"
+#include "erlang/tips.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
@@ -165,10 +167,12 @@ void complete(const beam::Module& module, const std::vector<std::string>& words,
 // same. (What changes the search is in identity(), explore_options.hpp.)
 std::string identity_of(const erlang::Options& options) {
   return fmt::format(
-      "after_timeout={} normal={} ignored={}{} assertions_only={} first_only={} step_limit={}",
-      options.after_timeout, fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
+      "after_timeout={} virtual={} instant={} normal={} ignored={}{} assertions_only={} "
+      "first_only={} step_limit={} visible={} ask_erl={}",
+      options.after_timeout, options.virtual_time, options.instant_delivery,
+      fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
       options.ignore_deadlock, options.assertions_only, options.first_process_errors_only,
-      options.calls_per_step);
+      options.calls_per_step, fmt::join(options.visible, ","), options.ask_erl);
 }
 
 }  // namespace
@@ -182,7 +186,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   loaded->code = std::move(code);
   loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
                                                   arguments.semantics, entry.arguments);
-  loaded->world->watched = arguments.watch;
+  loaded->world->watched |= arguments.watch;
   Subject program;
   program.name = entry.name;
   program.title = entry.title;
@@ -193,6 +197,14 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   program.command.insert(program.command.end(), words.begin(), words.end());
   program.shared = std::make_shared<SharedState>(loaded);
   program.factory = [loaded] { return std::make_unique<erlang::Program>(loaded->world); };
+  program.assumptions = [loaded] {
+    std::vector<core::CutOff> assumed;
+    for (const std::string& function : loaded->world->oracle.asked()) {
+      assumed.push_back({fmt::format("the assumption that {} is pure", function), false});
+    }
+    return assumed;
+  };
+  program.tips = erlang::tips;
   program.again = [words] {
     CheckArguments fresh = parse_check(words, "the command");
     return load_erlang(words, fresh);
@@ -211,7 +223,10 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
   if (beam::is_source(file)) {
     loaded->folder = std::make_unique<beam::PrivateFolder>();
     arguments.path.front.insert(arguments.path.front.begin(), loaded->folder->path());
-    modules = beam::compile_source(file, loaded->folder->path(), arguments.compile);
+    write_erlang_headers(loaded->folder->path());
+    beam::CompileOptions compile = arguments.compile;
+    compile.includes.push_back(loaded->folder->path());
+    modules = beam::compile_source(file, loaded->folder->path(), compile);
   } else if (!file.empty()) {
     modules = {module_of_beam(file)};
     const fs::path folder = fs::path(file).parent_path();

@@ -66,6 +66,8 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_programs);
   add(heddle::cli::add_run);
   add(heddle::cli::add_disasm);
+  add(heddle::cli::add_verify);
+  add(heddle::cli::add_cover);
   try {
     app.parse(words_of(argc, argv));
   } catch (const CLI::Success& request) {

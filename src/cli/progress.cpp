@@ -53,9 +53,11 @@ ProgressLine::ProgressLine(bool quiet) : active_(!quiet && isatty(STDERR_FILENO)
 
 ProgressLine::~ProgressLine() { clear(); }
 
-void ProgressLine::show(const dist::Progress& progress) {
+void ProgressLine::show(const dist::Progress& progress) { show_text(words(progress)); }
+
+void ProgressLine::show_text(const std::string& text) {
   if (!active_) return;
-  std::cerr << "\r\033[K" << words(progress) << std::flush;
+  std::cerr << "\r\033[K" << text << std::flush;
   shown_ = true;
 }
 

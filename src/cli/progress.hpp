@@ -20,6 +20,7 @@ class ProgressLine {
 
   bool active() const { return active_; }
   void show(const dist::Progress& progress);
+  void show_text(const std::string& text);
   void clear();
 
  private:

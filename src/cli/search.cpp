@@ -16,6 +16,7 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "cli/race_costs.hpp"
 #include "cli/report_files.hpp"
 #include "cli/traced_program.hpp"
 #include "core/trace.hpp"
@@ -27,6 +28,7 @@
 #include "explore/variants.hpp"
 #include "report/text.hpp"
 #include "support/check.hpp"
+#include "support/printable.hpp"
 #include "support/version.hpp"
 
 namespace heddle::cli {
@@ -44,10 +46,16 @@ struct Outcome {
   std::string algorithm = {};
   std::string checkpoint = {};  // to resume from, after an interrupt
   std::string goes_on = {};     // an actor that does so after a run that the length bound cut off
+  std::vector<std::string> tips = {};  // about the errors
+  RaceCosts costs = {};
 };
 
 // Where an exploration that was interrupted can be resumed from, if nobody named a file.
 constexpr const char* kInterruptedFile = "heddle-checkpoint";
+
+// So many interleavings that people want to know why.
+constexpr std::uint64_t kMany = 10'000;
+constexpr std::size_t kMostPairs = 5;
 
 // A run that goes on for ever ends here: what can be kept of a run and analysed grows, in the worst
 // case, with the square of its length.
@@ -354,6 +362,7 @@ void print_report(std::ostream& out, const report::TextOptions& text,
                   const ExploreArguments& arguments) {
   if (checked.trace) {
     report::print_error(out, *checked.trace, text);
+    for (const std::string& tip : outcome.tips) out << fmt::format("\nTip: {}\n", tip);
     out << '\n';
   }
   if (outcome.found.size() > 1) {
@@ -361,6 +370,16 @@ void print_report(std::ostream& out, const report::TextOptions& text,
                        outcome.found.size());
   }
   report::print_summary(out, checked.result, text);
+  if (!outcome.costs.pairs.empty()) {
+    out << fmt::format("Most often reversed in the first {} interleavings:\n",
+                       outcome.costs.interleavings);
+    for (std::size_t i = 0; i < std::min(kMostPairs, outcome.costs.pairs.size()); ++i) {
+      const RaceCost& cost = outcome.costs.pairs[i];
+      out << support::printable(fmt::format("{:>6} times  {} and {}, at {}", cost.times, cost.first,
+                                            cost.second, cost.location))
+          << '\n';
+    }
+  }
   if (!outcome.goes_on.empty()) {
     out << fmt::format(
         "Runs were cut off after {} steps, {} still going on: does it loop for ever? --bound "
@@ -372,7 +391,7 @@ void print_report(std::ostream& out, const report::TextOptions& text,
   }
 }
 
-int report(const ExploreArguments& arguments, const Subject& program, const Outcome& outcome,
+int report(const ExploreArguments& arguments, const Subject& program, Outcome outcome,
            SuitePart* part) {
   ReportFiles files;
   report::Checked checked{.test = program.title, .result = result_of(outcome)};
@@ -391,6 +410,11 @@ int report(const ExploreArguments& arguments, const Subject& program, const Outc
       checked.result.add(report::describe(trace, error, first.interleaving, text.trace_file));
     }
     add_others(checked.result, outcome.found, *program.factory());
+    if (program.tips) outcome.tips = program.tips(trace);
+  }
+  const bool many = arguments.show_races || outcome.counts.interleavings >= kMany;
+  if (program.tips && many && !outcome.samples) {
+    outcome.costs = race_costs(program, outcome.algorithm);
   }
   std::ostringstream plain;
   print_report(plain, text, checked, outcome, arguments);
@@ -415,11 +439,15 @@ int report(const ExploreArguments& arguments, const Subject& program, const Outc
 int search(ExploreArguments arguments, const Subject& program, SuitePart* part) {
   keep_prefix(arguments);
   check_files(arguments);
-  const Outcome outcome = !arguments.strategy.empty() ? sample(arguments, program)
-                          : arguments.dpor == "variants"
-                              ? explore_variants(arguments, program)
-                              : explore_systematically(arguments, program);
-  return report(arguments, program, outcome, part);
+  Outcome outcome = !arguments.strategy.empty()    ? sample(arguments, program)
+                    : arguments.dpor == "variants" ? explore_variants(arguments, program)
+                                                   : explore_systematically(arguments, program);
+  if (program.assumptions) {
+    for (core::CutOff& assumed : program.assumptions()) {
+      outcome.cut_off.push_back(std::move(assumed));
+    }
+  }
+  return report(arguments, program, std::move(outcome), part);
 }
 
 }  // namespace heddle::cli

@@ -8,6 +8,7 @@
 
 #include "core/program.hpp"
 #include "core/shared_state.hpp"
+#include "core/trace.hpp"
 
 namespace heddle::cli {
 
@@ -19,6 +20,10 @@ struct Subject {
   std::vector<std::string> command;  // the words that explore it again
   std::shared_ptr<core::SharedState> shared;
   core::ProgramFactory factory;
+  /// What the exploration took for granted, so that its verdict holds only if that is so.
+  std::function<std::vector<core::CutOff>()> assumptions = {};
+  /// What people may want to do about the errors of a trace.
+  std::function<std::vector<std::string>(const core::Trace&)> tips = {};
   /// The same program, loaded anew.
   std::function<Subject()> again;
 };

@@ -36,7 +36,7 @@ void judge(core::Program& program, const explore::Explorer& explorer, const Work
     monitor.goes_on(busiest(program, explorer.execution().schedule()));
   }
   // What went wrong before a bound cut the run off went wrong.
-  if (!program.has_errors()) return;
+  if (!options.keep_errors || !program.has_errors()) return;
   const std::uint64_t errors = monitor.errors.fetch_add(1, std::memory_order_relaxed) + 1;
   found.push_back({explorer.schedule(), program.errors(), program.outcome(),
                    options.alone ? run : std::uint64_t{0}});
@@ -78,6 +78,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     return queue.escape(task, std::move(reversal), program);
   };
   explore::Explorer explorer(program, algorithm, std::move(explorer_options));
+  const RunObserver observer = options.observer ? options.observer(program) : RunObserver();
   while (std::optional<TakenTask> taken = queue.take(program)) {
     task = taken->id;
     explorer.start(std::move(taken->task));
@@ -89,6 +90,11 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     for (std::uint64_t run = 1; explorer.next_run(); ++run) {
       if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
         judge(program, explorer, options, monitor, queue, result.found);
+      }
+      if (observer && !observer(explorer)) {
+        monitor.enough_errors = true;
+        monitor.stop = true;
+        queue.stop();
       }
       if (queue.stopped()) {
         finished = false;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <span>
 #include <string>
@@ -36,10 +37,17 @@ struct Monitor {
 /// The name of the actor that took most of the last steps: probably in an endless loop.
 std::string busiest(const core::Program& program, std::span<const core::ActorId> schedule);
 
+/// Looks at a run that has just ended; false: enough was seen, everybody stops.
+using RunObserver = std::function<bool(const explore::Explorer&)>;
+
 struct WorkerOptions {
   explore::ExplorerOptions explorer;
+  /// Makes what looks at the runs of one worker, on its thread; that program's runs are seen there.
+  std::function<RunObserver(core::Program&)> observer = {};
   std::uint64_t stop_after_errors = 1;  // 0: keep going
-  std::uint64_t max_runs = 0;           // 0: no limit
+  /// False: the observer does, and nobody needs them here.
+  bool keep_errors = true;
+  std::uint64_t max_runs = 0;  // 0: no limit
   /// There is one worker, and it goes through the tree in the one order there is: errors are
   /// numbered by their runs.
   bool alone = false;

@@ -1,5 +1,7 @@
 #include "erlang/footprint.hpp"
 
+#include <algorithm>
+
 namespace heddle::erlang {
 
 using core::AccessKind;
@@ -27,6 +29,21 @@ void Footprint::touch(Family family, std::uint64_t key, AccessKind kind, beam::T
   }
   record_->accesses.push_back({where, token, kind, decides});
   subjects_.push_back({where, what, part});
+}
+
+void Footprint::merge(const core::StepRecord& more, core::StepRecord& out) {
+  for (const core::Access& access : more.accesses) {
+    const auto known =
+        std::find_if(out.accesses.begin(), out.accesses.end(),
+                     [&](const core::Access& other) { return other.location == access.location; });
+    if (known == out.accesses.end()) {
+      out.accesses.push_back(access);
+      continue;
+    }
+    known->kind = both(known->kind, access.kind);
+    if (access.token != 0) known->token = access.token;
+    known->decides = known->decides || access.decides;
+  }
 }
 
 }  // namespace heddle::erlang

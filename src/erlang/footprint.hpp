@@ -10,10 +10,10 @@
 //   leader     its group leader              read(group_leader/0, spawn) write(group_leader/2)
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
 //   ties       links, monitors, name, tables add(link, monitor) update(register) read(death)
-//   link       of two processes              update(link, unlink, death)
-//   monitor    by its reference              update(monitor, demonitor, death)
+//   link       of two processes              update(link, unlink, process_info) read(exit signal)
+//   monitor    by its reference              update(monitor, demonitor) read(its message)
 //   monitors   that a process has            add(monitor, demonitor, death) read(process_info)
-//   alias      by its reference              update(unalias) read(send)
+//   alias      by its reference              update(unalias) add(end of its monitor) read(send)
 //   name       of a process                  update(register, unregister, death) read(whereis)
 //   table      of ETS                        read(every operation) update(delete, give_away)
 //   table name                               read(operations by name) update(new, delete, rename)
@@ -25,7 +25,11 @@
 //   variable   of the environment            read(getenv) update(putenv)
 //   timer      by its reference              update(start, cancel, expiry) read(read_timer)
 //   armed      a timer                       update(cancel) await(expiry)
+//   clock      if time is virtual            read(start of a timer or wait) update(expiry)
+//   wait       a timer or timed receive,     update(its start and end) await(expiry of those that
+//              if time is virtual                are due later)
 //   start      of a process, ghost or timer  produce(what makes it) consume(its first step)
+//   flight     of a signal, if it travels    produce(what sends it) consume(its delivery)
 //   numbers    unique monotonic integers     update
 //   files, code, system                      read, update
 //   processes, names, tables                 if watched: who looks at all of them
@@ -64,7 +68,10 @@ enum class Family : std::uint8_t {
   kVariable,
   kTimer,
   kArmed,
+  kClock,
+  kWait,
   kStart,
+  kFlight,
   kNumbers,
   kProcesses,
   kNames,
@@ -95,10 +102,18 @@ class Footprint {
     record.clear();
     subjects_.clear();
   }
+  /// For the next part of the same step.
+  void go_on(core::StepRecord& record) {
+    record_ = &record;
+    record.clear();
+  }
   /// `what` and `part` are for the name of the location. What is touched twice is touched in the
   /// stronger way.
   void touch(Family family, std::uint64_t key, core::AccessKind kind, beam::Term what,
              beam::Term part = beam::Term::none(), core::Token token = 0, bool decides = false);
+
+  /// Adds the accesses of `more` to those of `out`.
+  static void merge(const core::StepRecord& more, core::StepRecord& out);
 
   void read(Family family, beam::Term what) { cell(family, what, core::AccessKind::kRead); }
   /// A read that decides what else is touched.
@@ -120,8 +135,8 @@ class Footprint {
     touch(family, mix(hash_(whole), hash_(part)), kind, whole, part);
   }
   /// Of two processes, whichever comes first.
-  void link(beam::Term a, beam::Term b) {
-    touch(Family::kLink, hash_(a) ^ hash_(b), core::AccessKind::kUpdate, a, b, 0, true);
+  void link(beam::Term a, beam::Term b, core::AccessKind kind = core::AccessKind::kUpdate) {
+    touch(Family::kLink, hash_(a) ^ hash_(b), kind, a, b, 0, true);
   }
   TermHash& hash() { return hash_; }
 

@@ -20,6 +20,7 @@ enum Watch : unsigned {
   kWatchNames = 4,
   kWatchTables = 8,
   kWatchEverything = 16,
+  kWatchClock = 32,  // not found out, but asked for: Options::virtual_time
 };
 
 /// The program turned out to need one that is not watched yet: the exploration begins again.
@@ -40,6 +41,11 @@ struct Operation {
     if ((watched & what) == 0) throw NeedsWatch{what};
   }
   bool watches(Watch what) const { return (watched & what) != 0; }
+  /// What the process sends to `to` arrives in another step.
+  bool travels(beam::Term to) const {
+    const beam::Process* process = machine.find(to);
+    return process != nullptr && machine.travels(self.pid(), *process);
+  }
 };
 
 struct Interference {
@@ -47,7 +53,6 @@ struct Interference {
   const char* function;
   std::uint32_t arity;
   void (*touch)(Operation& operation);
-  bool flushes = false;  // takes the message of a monitor out of the mailbox
 };
 
 struct Known {
@@ -61,9 +66,16 @@ std::span<const Interference> process_interference();
 std::span<const Interference> table_interference();
 std::span<const Interference> shared_interference();
 
-/// An exit signal on its way to a process: whether it traps exits decides what it does.
-void touch_exit_signal(Footprint& footprint, const beam::Process* to, beam::Term reason, bool link);
+/// The location of a timer that runs, for Family::kWait.
+std::uint64_t wait_key(beam::Term pid, std::uint64_t number);
+
+/// Whether a call takes the message of a monitor out of the mailbox: demonitor(R, [flush]).
+bool flushes(const Operation& operation, const beam::Native& native);
 /// What the next farewell of a dead process touches (beam/vm/exits.cpp).
 void touch_farewell(Operation& operation);
+/// What the arrival of a signal touches, of a message only that it may be lost. Who gets a message
+/// or dies of it, the machine tells.
+void touch_arrival(Footprint& footprint, beam::Machine& machine, const beam::Process& from,
+                   beam::Term to, const beam::Machine::Signal& signal);
 
 }  // namespace heddle::erlang

@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 
 #include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/print.hpp"
 #include "erlang/program.hpp"
@@ -15,6 +18,33 @@ using beam::Term;
 using beam::Word;
 using core::Finding;
 namespace atoms = beam::atoms;
+
+namespace {
+
+// An exception of Elixir as iex shows it: ** (RuntimeError) message. Empty if it is none.
+std::string exception_text(Term reason) {
+  if (!reason.is_map()) return "";
+  const Term name = map_get(reason, beam::intern("__struct__"));
+  const Term marked = map_get(reason, beam::intern("__exception__"));
+  if (!name.is_atom() || marked != atoms::true_) return "";
+  std::string_view module = beam::name_of(name);
+  if (module.starts_with("Elixir.")) module.remove_prefix(7);
+  std::string fields;
+  for (beam::MapIterator field(reason); field.next();) {
+    if (!field.key().is_atom()) continue;
+    const std::string_view key = beam::name_of(field.key());
+    if (key.starts_with("__") || key == "message" || field.value() == beam::intern("nil")) continue;
+    fields += fmt::format("{}{}: {}", fields.empty() ? "" : ", ", key, beam::print(field.value()));
+  }
+  const Term message = map_get(reason, beam::intern("message"));
+  std::string text =
+      message.is_none() || message == beam::intern("nil") ? "" : beam::print(message);
+  if (text.starts_with("<<\"") && text.ends_with("\">>")) text = text.substr(3, text.size() - 6);
+  if (text.empty()) text = fields;
+  return fmt::format("** ({}) {}", module, text);
+}
+
+}  // namespace
 
 // ---- Errors
 
@@ -86,7 +116,24 @@ std::vector<Finding> Program::errors() const {
   }
   std::sort(crashed.begin(), crashed.end(),
             [](const Process* a, const Process* b) { return a->state.died_at < b->state.died_at; });
-  for (const Process* process : crashed) out.push_back(finding(*process));
+  // Those that a link has drawn into the death of another one are a part of its error.
+  for (std::size_t i = 0; i < crashed.size(); ++i) {
+    const auto by = [&](const Process* other) { return died_with(*crashed[i], *other); };
+    const auto cause = std::find_if(crashed.begin(), crashed.begin() + i, by);
+    if (cause != crashed.begin() + i) continue;
+    Finding error = finding(*crashed[i]);
+    std::map<std::string, const Process*> linked;  // in the order of their names
+    for (std::size_t k = i + 1; k < crashed.size(); ++k) {
+      if (died_with(*crashed[k], *crashed[i])) linked.emplace(name(*crashed[k]), crashed[k]);
+    }
+    std::string others;
+    for (const auto& [name, process] : linked) {
+      error.actors.push_back(actor_of(*process));
+      others += (others.empty() ? "" : ", ") + name;
+    }
+    if (!others.empty()) error.message += fmt::format(", and with it {} by links", others);
+    out.push_back(std::move(error));
+  }
   if (world_->options.ignore_deadlock || machine_.halted()) return out;
   std::vector<core::ActorId> able;
   enabled(able);
@@ -148,6 +195,25 @@ void Program::place(Term reason, const Process& process, Finding& out) const {
   out.line = where.line;
 }
 
+bool Program::died_with(const Process& process, const Process& other) const {
+  const Term reason = Term::from_bits(process.state.exit_reason);
+  const Term cause = Term::from_bits(other.state.exit_reason);
+  return was_killed(process) && process.state.died_at > other.state.died_at &&
+         beam::equal_exact(reason, cause);
+}
+
+std::optional<SourceReceive> Program::source_receive(beam::CodePointer receive) const {
+  const beam::Module* module = receive == nullptr ? nullptr : world_->code.module_at(receive);
+  if (module == nullptr || world_->code.is_library(module->path)) return std::nullopt;
+  return world_->forms.find(*module, receive);
+}
+
+std::string Program::wanted(const Process& process) const {
+  if (process.state.pending != Pending::kReceive) return "";
+  const auto receive = source_receive(process.state.ip);
+  return receive ? " for " + receive->patterns : "";
+}
+
 // Where the process is, or was last, in the program itself if it can be told.
 core::SourceLocation Program::source_of(const Process& process) const {
   core::SourceLocation best;
@@ -164,6 +230,12 @@ core::SourceLocation Program::source_of(const Process& process) const {
   };
   const Process::State& state = process.state;
   if (state.pending == Pending::kStart) return best;
+  if (state.pending == Pending::kReceive) {
+    if (const auto receive = source_receive(state.ip)) {
+      const beam::Module* module = world_->code.module_at(state.ip);
+      return {module->file_name(module->line_at(state.ip).file), receive->line};
+    }
+  }
   if (consider(state.ip)) return best;
   if (state.cp != nullptr && consider(state.cp - 1)) return best;
   const Word* frame = process.stack() + state.frame;
@@ -183,8 +255,10 @@ Finding Program::finding(const Process& process) const {
   // Without the stack trace, which says where, not why.
   const bool traced =
       reason.is_tuple(2) && reason.element(1).is_cons() && reason.element(1).head().is_tuple(4);
+  const Term why = traced ? reason.element(0) : reason;
+  const std::string exception = exception_text(why);
   out.message =
-      fmt::format("{} exits with {}", name(process), show(traced ? reason.element(0) : reason));
+      fmt::format("{} exits with {}", name(process), exception.empty() ? show(why) : exception);
   place(reason, process, out);
   return out;
 }
@@ -201,8 +275,8 @@ Finding Program::deadlock(const std::vector<const Process*>& stuck) const {
       out.file = where.file;
       out.line = where.line;
     }
-    out.message += fmt::format("{} at {}:{} ({})", name(*process), where.file, where.line,
-                               mailbox_of(*process));
+    out.message += fmt::format("{} at {}:{}{} ({})", name(*process), where.file, where.line,
+                               wanted(*process), mailbox_of(*process));
   }
   return out;
 }
@@ -228,7 +302,8 @@ std::string Program::waits_for(core::ActorId actor) const {
   if (waits_for_nothing(*process)) {
     return fmt::format("nothing, for ever, at {}:{}", where.file, where.line);
   }
-  return fmt::format("a message at {}:{}; {}", where.file, where.line, mailbox_of(*process));
+  return fmt::format("a message at {}:{}{}; {}", where.file, where.line, wanted(*process),
+                     mailbox_of(*process));
 }
 
 std::string Program::outcome() const {
@@ -320,6 +395,12 @@ std::string Program::actor_name(core::ActorId actor) const {
   if (const Process* process = process_of(actor)) return symbolic_name(*process);
   const core::ActorKey key = actors().key(actor);
   if (key.role == kGhostRole) return actor_name(key.parent) + " (dead)";
+  if (key.role == kChannelRole) {
+    const Process* to = machine_.find(Term::from_bits(key.ordinal));
+    return fmt::format(
+        "{} to {}", actor_name(key.parent),
+        to == nullptr ? beam::print(Term::from_bits(key.ordinal)) : symbolic_name(*to));
+  }
   if (key.role == kTimerRole) {
     return fmt::format("timer {} of {}", key.ordinal, actor_name(key.parent));
   }
@@ -383,8 +464,14 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the timer " + who();
     case Family::kArmed:
       return "the timer " + who();
+    case Family::kClock:
+      return "the clock";
+    case Family::kWait:
+      return "a timeout of " + who();
     case Family::kStart:
       return "the start of " + who();
+    case Family::kFlight:
+      return fmt::format("a signal from {} to {}", who(), name(subject.part));
     case Family::kNumbers:
       return "the unique integers";
     case Family::kProcesses:
@@ -417,16 +504,29 @@ core::StepText Program::describe_last_step() const {
   core::StepText out;
   if (last_.kind == Last::Kind::kNone) return out;
   const Process* process = machine_.find(last_.pid);
-  out.source = source_at(last_.at, process);
+  out.source = source_at(last_.at, last_.returns, process);
   switch (last_.kind) {
     case Last::Kind::kNative:
       describe_native(out);
       break;
     case Last::Kind::kReceive:
-      out.operation = "receives " + show(last_.message);
-      break;
     case Last::Kind::kTimeout:
-      out.operation = "does not wait any longer for a message";
+      out.operation = last_.kind == Last::Kind::kReceive ? "receives " + show(last_.message)
+                                                         : "does not wait any longer for a message";
+      if (const auto receive = source_receive(last_.receive)) {
+        const beam::Module* module = world_->code.module_at(last_.receive);
+        const std::string& patterns = receive->patterns;
+        // A lone variable takes anything, which needs no saying.
+        const bool variable =
+            std::all_of(patterns.begin(), patterns.end(),
+                        [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }) &&
+            (patterns.starts_with('_') || std::isupper(static_cast<unsigned char>(patterns[0])));
+        if (!variable) out.constraint = patterns;
+        if (!out.constraint.empty() && out.operation.find(patterns) == std::string::npos) {
+          out.operation += " (accepts " + patterns + ")";
+        }
+        out.source = {module->file_name(module->line_at(last_.receive).file), receive->line};
+      }
       break;
     case Last::Kind::kExit: {
       const Term reason = Term::from_bits(process->state.exit_reason);
@@ -442,10 +542,23 @@ core::StepText Program::describe_last_step() const {
     case Last::Kind::kTimer:
       out.operation = fmt::format("fires: sends {}", show(last_.message));
       break;
+    case Last::Kind::kDelivery:
+      describe_delivery(out);
+      break;
     case Last::Kind::kNone:
       break;
   }
   return out;
+}
+
+void Program::describe_delivery(core::StepText& out) const {
+  const beam::Machine::Signal& signal = last_.signal;
+  const bool exit = signal.kind == beam::Machine::Signal::Kind::kExit ||
+                    signal.kind == beam::Machine::Signal::Kind::kLinkExit;
+  out.operation = fmt::format("{}{} arrives at {}", exit ? "the exit signal " : "",
+                              show(signal.content), name(last_.to));
+  out.target = name(last_.to);
+  out.source = {};
 }
 
 void Program::describe_farewell(const Process& process, core::StepText& out) const {
@@ -488,10 +601,13 @@ void Program::describe_native(core::StepText& out) const {
   if (!last_.result.is_none()) out.value = show(last_.result);
 }
 
-core::SourceLocation Program::source_at(beam::CodePointer at, const Process* process) const {
-  const beam::Module* module = at == nullptr ? nullptr : world_->code.module_at(at);
-  if (module != nullptr && !world_->code.is_library(module->path)) {
-    const beam::LineEntry line = module->line_at(at);
+core::SourceLocation Program::source_at(beam::CodePointer at, beam::CodePointer returns,
+                                        const Process* process) const {
+  // A library that calls a built-in as its last thing returns to the program.
+  for (const beam::CodePointer address : {at, returns == nullptr ? nullptr : returns - 1}) {
+    const beam::Module* module = address == nullptr ? nullptr : world_->code.module_at(address);
+    if (module == nullptr || world_->code.is_library(module->path)) continue;
+    const beam::LineEntry line = module->line_at(address);
     if (line.line != 0) return {module->file_name(line.file), static_cast<int>(line.line)};
   }
   return process == nullptr ? core::SourceLocation{} : source_of(*process);

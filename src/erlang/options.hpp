@@ -14,6 +14,10 @@ inline constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max(
 struct Options {
   /// Timeouts and timers of at least this many milliseconds never happen.
   std::uint64_t after_timeout = kNever;
+  /// Of timers and timeouts only those happen next that are due first; if not, any may.
+  bool virtual_time = false;
+  /// Messages and signals arrive when they are sent; if not, in a step of their own.
+  bool instant_delivery = true;
   /// Exit reasons that are no errors: atoms, also as the first element of a tuple.
   std::vector<std::string> treat_as_normal;
   bool ignore_abnormal_exit = false;
@@ -23,6 +27,11 @@ struct Options {
   bool symbolic_names = true;
   std::uint64_t print_depth = 20;
   std::uint64_t calls_per_step = 100'000'000;
+  std::uint64_t memory = std::uint64_t{8} << 30;  // bytes, of a run
+  /// Functions whose operations are one step: "m:f/2".
+  std::vector<std::string> visible;
+  /// What the machine does not have is asked of erl (oracle.hpp).
+  bool ask_erl = false;
 };
 
 }  // namespace heddle::erlang

@@ -37,19 +37,44 @@ Term resolve(Operation& op, Term to) {
 
 // ---- Sending and spawning
 
+// A message that is addressed to an alias.
+void at_alias(Footprint& footprint, beam::Machine& machine, Term alias) {
+  const Process* owner = machine.find(Term::from_bits(alias.word(0)));
+  const Term mode =
+      owner == nullptr ? Term::none() : map_get(Term::from_bits(owner->state.aliases), alias);
+  const bool ends = mode == atoms::reply_demonitor || mode == beam::intern("reply");
+  touch_reference(footprint, Family::kAlias, alias, ends ? AccessKind::kUpdate : AccessKind::kRead);
+  if (mode != atoms::reply_demonitor) return;
+  touch_reference(footprint, Family::kMonitor, alias, AccessKind::kUpdate);
+  footprint.add(Family::kMonitors, owner->pid());
+}
+
 void send(Operation& op) {
   const Term to = resolve(op, op[0]);
-  if (!to.is_reference()) return;
-  const Process* owner = op.machine.find(Term::from_bits(to.word(0)));
-  const Term mode =
-      owner == nullptr ? Term::none() : map_get(Term::from_bits(owner->state.aliases), to);
-  const bool ends = mode == atoms::reply_demonitor || mode == beam::intern("reply");
-  touch_reference(op.footprint, Family::kAlias, to, ends ? AccessKind::kUpdate : AccessKind::kRead);
-  if (mode != atoms::reply_demonitor) return;
-  touch_reference(op.footprint, Family::kMonitor, to, AccessKind::kUpdate);
-  const Term monitor = map_get(Term::from_bits(owner->state.monitors), to);
-  if (!monitor.is_none()) op.footprint.add(Family::kTies, monitor.element(0));
-  op.footprint.add(Family::kMonitors, owner->pid());
+  const Term owner = to.is_reference() ? Term::from_bits(to.word(0)) : Term::none();
+  if (owner.is_none() || op.travels(owner)) return;
+  at_alias(op.footprint, op.machine, to);
+}
+
+// An exit signal arrives: whether the process traps exits decides what it does.
+void exit_arrives(Footprint& footprint, const Process* to, Term reason, bool link) {
+  if (to == nullptr) return;
+  if (reason == atoms::kill && !link) return footprint.find(Family::kLife, to->pid());
+  footprint.find(Family::kTrap, to->pid());
+  const bool trapped = (to->state.flags & beam::kTrapExit) != 0;
+  if (!trapped && reason != atoms::normal) footprint.find(Family::kLife, to->pid());
+}
+void link_exit_arrives(Footprint& footprint, const Process& from, const Process* to, Term reason) {
+  if (to == nullptr) return;
+  footprint.link(from.pid(), to->pid(), AccessKind::kRead);
+  exit_arrives(footprint, to, reason, true);
+}
+
+// The message of a monitor. Its alias ends with it, if it has one.
+void down_arrives(Footprint& footprint, Term reference) {
+  touch_reference(footprint, Family::kMonitor, reference, AccessKind::kRead);
+  footprint.touch(Family::kAlias, key_of(reference), AccessKind::kAdd, reference);
+  footprint.add(Family::kMonitors, Term::from_bits(reference.word(0)));
 }
 
 void spawn(Operation& op) {
@@ -101,8 +126,8 @@ void exit_process(Operation& op) {
   if (!op[0].is_pid()) return;
   const Process* to = op.machine.find(op[0]);
   const bool itself = to == &op.self;
-  if (itself && op[1] != atoms::kill) return;
-  touch_exit_signal(op.footprint, to, op[1], false);
+  if ((itself && op[1] != atoms::kill) || op.travels(op[0])) return;
+  exit_arrives(op.footprint, to, op[1], false);
 }
 
 void halt(Operation& op) {
@@ -132,6 +157,19 @@ void set_group_leader(Operation& op) {
   op.footprint.read(Family::kLife, op[1]);
 }
 
+void monitored_by(Operation& op, const Process& process) {
+  for (beam::MapIterator monitor(Term::from_bits(process.state.monitored_by)); monitor.next();) {
+    op.footprint.read(Family::kLife, monitor.value().element(0));
+    op.footprint.read(Family::kMonitors, monitor.value().element(0));
+  }
+}
+// Those that have ended, too. The deaths that ended them only read the link, hence more than that.
+void links(Operation& op, const Process& process) {
+  for (beam::MapIterator link(Term::from_bits(process.state.links)); link.next();) {
+    op.footprint.link(process.pid(), link.key());
+  }
+}
+
 void item(Operation& op, Term pid, Term name) {
   if (!name.is_atom()) return;
   const std::string_view text = beam::name_of(name);
@@ -144,10 +182,9 @@ void item(Operation& op, Term pid, Term name) {
     footprint.find(Family::kTies, pid);
     footprint.read(Family::kLife, pid);
     const Process* process = op.machine.find(pid);
-    if (process == nullptr || text != "monitored_by") return;
-    for (beam::MapIterator monitor(Term::from_bits(process->state.monitored_by)); monitor.next();) {
-      footprint.read(Family::kLife, monitor.value().element(0));
-    }
+    if (process == nullptr || text == "registered_name") return;
+    if (text == "monitored_by") return monitored_by(op, *process);
+    links(op, *process);
   } else if (text == "monitors") {
     footprint.read(Family::kMonitors, pid);
     footprint.read(Family::kLife, pid);
@@ -173,6 +210,7 @@ void process_info(Operation& op) {
     op.footprint.read(Family::kTies, op[0]);
     op.footprint.read(Family::kTrap, op[0]);
     op.footprint.read(Family::kLeader, op[0]);
+    if (const Process* process = op.machine.find(op[0])) links(op, *process);
     look_into(op, op[0]);
     return;
   }
@@ -209,14 +247,25 @@ void monitor(Operation& op) {
   op.footprint.touch(Family::kMonitor, next_reference(op), AccessKind::kUpdate, op[1]);
 }
 
+bool has_option(const Operation& op, Term name) {
+  for (Term list = op.arguments.size() > 1 ? op[1] : Term::nil(); list.is_cons();
+       list = list.tail()) {
+    if (list.head() == name) return true;
+  }
+  return false;
+}
+
+// With `flush`, nobody can tell whether the message came before: unless the result says so, or
+// somebody looks into the mailbox.
 void demonitor(Operation& op) {
   if (!op[0].is_reference()) return;
-  touch_reference(op.footprint, Family::kMonitor, op[0], AccessKind::kUpdate);
-  const Term mode = map_get(Term::from_bits(op.self.state.aliases), op[0]);
-  if (!mode.is_none()) touch_reference(op.footprint, Family::kAlias, op[0], AccessKind::kUpdate);
+  op.footprint.touch(Family::kAlias, key_of(op[0]), AccessKind::kAdd, op[0]);
   op.footprint.add(Family::kMonitors, op.self.pid());
-  const Term monitor = map_get(Term::from_bits(op.self.state.monitors), op[0]);
-  if (!monitor.is_none()) op.footprint.add(Family::kTies, monitor.element(0));
+  if (has_option(op, atoms::flush) && !has_option(op, atoms::info) &&
+      !op.watches(kWatchMailboxes)) {
+    return;
+  }
+  touch_reference(op.footprint, Family::kMonitor, op[0], AccessKind::kUpdate);
 }
 
 void unalias(Operation& op) {
@@ -227,7 +276,16 @@ void unalias(Operation& op) {
 
 // ---- Timers
 
+// Virtual time: a timer begins or ends.
+void at_clock(Operation& op, Term maker, Word number, core::Token runs) {
+  if (!op.watches(kWatchClock)) return;
+  op.footprint.read(Family::kClock, Term::nil());
+  op.footprint.touch(Family::kWait, wait_key(maker, number), AccessKind::kUpdate, maker,
+                     Term::none(), runs);
+}
+
 void start_timer(Operation& op) {
+  at_clock(op, op.self.pid(), op.self.state.references + 1, kYes);
   op.footprint.touch(Family::kTimer, next_reference(op), AccessKind::kUpdate, op[1]);
   op.footprint.touch(Family::kStart, next_reference(op), AccessKind::kProduce, op[1]);
 }
@@ -243,8 +301,12 @@ void cancel_timer(Operation& op) {
   at_timer(op, AccessKind::kUpdate);
   if (!op[0].is_reference()) return;
   op.footprint.touch(Family::kArmed, key_of(op[0]), AccessKind::kUpdate, op[0], Term::none(), kYes);
+  at_clock(op, Term::from_bits(op[0].word(0)), op[0].word(1), kNo);
 }
-void read_timer(Operation& op) { at_timer(op, AccessKind::kRead); }
+void read_timer(Operation& op) {
+  at_timer(op, AccessKind::kRead);
+  if (op.watches(kWatchClock)) op.footprint.read(Family::kClock, Term::nil());
+}
 
 void count(Operation& op) { op.footprint.update(Family::kNumbers, Term::nil()); }
 
@@ -279,7 +341,7 @@ constexpr Interference kTable[] = {
     {"erlang", "monitor", 2, monitor},
     {"erlang", "monitor", 3, monitor},
     {"erlang", "demonitor", 1, demonitor},
-    {"erlang", "demonitor", 2, demonitor, true},
+    {"erlang", "demonitor", 2, demonitor},
     {"erlang", "alias", 1, nothing},
     {"erlang", "unalias", 1, unalias},
     {"erlang", "send_after", 3, start_timer},
@@ -298,12 +360,29 @@ constexpr Interference kTable[] = {
 
 std::span<const Interference> process_interference() { return kTable; }
 
-void touch_exit_signal(Footprint& footprint, const Process* to, Term reason, bool link) {
-  if (to == nullptr) return;
-  if (reason == atoms::kill && !link) return footprint.find(Family::kLife, to->pid());
-  footprint.find(Family::kTrap, to->pid());
-  const bool trapped = (to->state.flags & beam::kTrapExit) != 0;
-  if (!trapped && reason != atoms::normal) footprint.find(Family::kLife, to->pid());
+std::uint64_t wait_key(Term pid, std::uint64_t number) {
+  return mix(mix(pid.bits(), number), static_cast<std::uint64_t>(Family::kWait)) >> 6;
+}
+
+bool flushes(const Operation& operation, const beam::Native& native) {
+  return std::string_view(native.function) == "demonitor" && operation[0].is_reference() &&
+         has_option(operation, atoms::flush);
+}
+
+void touch_arrival(Footprint& footprint, beam::Machine& machine, const Process& from, Term to,
+                   const beam::Machine::Signal& signal) {
+  using Kind = beam::Machine::Signal::Kind;
+  switch (signal.kind) {
+    case Kind::kMessage:
+      if (!signal.about.is_none()) at_alias(footprint, machine, signal.about);
+      return;
+    case Kind::kExit:
+      return exit_arrives(footprint, machine.find(to), signal.content, false);
+    case Kind::kLinkExit:
+      return link_exit_arrives(footprint, from, machine.find(to), signal.content);
+    case Kind::kDown:
+      return down_arrives(footprint, signal.about);
+  }
 }
 
 void touch_farewell(Operation& op) {
@@ -327,18 +406,14 @@ void touch_farewell(Operation& op) {
     if (table->named()) footprint.update(Family::kTableName, table->handle());
     if (op.watches(kWatchTables)) footprint.add(Family::kTables, Term::nil());
   } else if (whom.is_pid()) {
-    footprint.link(op.self.pid(), whom);
-    footprint.add(Family::kTies, whom);
-    if (map_get(Term::from_bits(state.links), whom).is_none()) return;
-    touch_exit_signal(footprint, op.machine.find(whom), Term::from_bits(state.exit_reason), true);
+    footprint.link(op.self.pid(), whom, AccessKind::kRead);
+    if (map_get(Term::from_bits(state.links), whom).is_none() || op.travels(whom)) return;
+    link_exit_arrives(footprint, op.self, op.machine.find(whom),
+                      Term::from_bits(state.exit_reason));
   } else {
     const Term reference = whom.element(0);
-    touch_reference(footprint, Family::kMonitor, reference, AccessKind::kUpdate);
-    footprint.add(Family::kMonitors, Term::from_bits(reference.word(0)));
-    const Process* owner = op.machine.find(Term::from_bits(reference.word(0)));
-    if (owner != nullptr && !map_get(Term::from_bits(owner->state.aliases), reference).is_none()) {
-      touch_reference(footprint, Family::kAlias, reference, AccessKind::kUpdate);
-    }
+    if (op.travels(Term::from_bits(reference.word(0)))) return;
+    down_arrives(footprint, reference);
   }
 }
 

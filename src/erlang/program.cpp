@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "beam/term/atom.hpp"
 #include "beam/term/compare.hpp"
+#include "beam/term/map.hpp"
 #include "beam/term/parse.hpp"
 #include "support/check.hpp"
 
@@ -27,15 +30,34 @@ constexpr std::uint64_t kExitMark = 0x6578697400000000;
 constexpr std::uint64_t kFarewellMark = 0x666172657765006c;
 constexpr std::uint64_t kWakeMark = 0x77616b6500000000;
 constexpr std::uint64_t kTimerMark = 0x74696d6572000000;
+constexpr std::uint64_t kDeliveryMark = 0x64656c6976657279;
+constexpr std::uint64_t kDownMark = 0x646f776e00000000;
 
 std::uint64_t reference_key(Term reference) { return mix(reference.word(0), reference.word(1)); }
+// Not that of any reference that the process has made.
+std::uint64_t ghost_key(Term pid) { return mix(pid.bits() ^ kFarewellMark); }
+std::uint64_t flight_key(Word from, Word to, Word number) { return mix(mix(from, to), number); }
+
+std::function<Term(Machine&, const beam::Export&, const Term*)> oracle_of(World& world) {
+  if (!world.options.ask_erl) return {};
+  return [&world](Machine& machine, const beam::Export& callee, const Term* arguments) {
+    return world.oracle.ask(machine, callee, arguments);
+  };
+}
 
 }  // namespace
 
 Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
-      machine_(world_->code, {.calls_per_step = world_->options.calls_per_step, .explored = true}) {
+      machine_(world_->code, {.calls_per_step = world_->options.calls_per_step,
+                              .memory = world_->options.memory,
+                              .explored = true,
+                              .delayed = !world_->options.instant_delivery,
+                              .common_clock = world_->options.virtual_time,
+                              .unknown = oracle_of(*world_)}) {
+  find_visible();
   machine_.mark();
+  footprint_.begin(scratch_);
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
                  beam::parse_term(machine_.heap(), world_->arguments));
   start_children(0);
@@ -93,6 +115,26 @@ beam::Process* Program::ghost_of(ActorId actor) const {
   return key.role == kGhostRole ? process_of(key.parent) : nullptr;
 }
 
+ActorId Program::channel_actor(const Process& from, Term to) const {
+  const ActorId actor = actors().intern({actor_of(from), kChannelRole, to.bits()});
+  channels_.try_emplace(actor, Channel{from.pid().bits(), to.bits()});
+  return actor;
+}
+
+const Program::Channel* Program::channel_of(ActorId actor) const {
+  const auto known = channels_.find(actor);
+  if (known != channels_.end()) return &known->second;
+  const core::ActorKey key = actors().key(actor);
+  const Process* from = key.role == kChannelRole ? process_of(key.parent) : nullptr;
+  if (from == nullptr) return nullptr;
+  return &channels_.emplace(actor, Channel{from->pid().bits(), key.ordinal}).first->second;
+}
+
+bool Program::has_signals(const Channel& channel) const {
+  const Process* from = machine_.find(Term::from_bits(channel.from));
+  return from != nullptr && machine_.next_signal(*from, Term::from_bits(channel.to)).has_value();
+}
+
 // ---- Who can go on
 
 bool Program::may_time_out(const Process& process) const {
@@ -100,15 +142,25 @@ bool Program::may_time_out(const Process& process) const {
   return !timeout.waits && timeout.milliseconds < world_->options.after_timeout;
 }
 
+bool Program::may_time_out_now(const Process& process) const {
+  if (!may_time_out(process)) return false;
+  const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
+  return !wait || is_next(wait->due);
+}
+
 bool Program::may_fire(const beam::Timer& timer) const {
   return timer.after < world_->options.after_timeout;
+}
+
+bool Program::may_fire_now(const beam::Timer& timer) const {
+  return may_fire(timer) && (!has_virtual_time() || is_next(timer.at));
 }
 
 bool Program::ready(const Process& process) const {
   const Process::State& state = process.state;
   switch (state.pending) {
     case Pending::kReceive:
-      return state.match != nullptr || may_time_out(process);
+      return state.match != nullptr || may_time_out_now(process);
     case Pending::kStart:
       return state.status == Status::kReady;
     case Pending::kFarewell:
@@ -125,11 +177,14 @@ void Program::enabled(std::vector<ActorId>& out) const {
   for (const auto& process : machine_.processes()) {
     if (ready(*process)) out.push_back(actor_of(*process));
     if (has_farewells(*process)) out.push_back(ghost_actor(*process));
+    if (world_->options.instant_delivery) continue;
+    machine_.destinations(*process, destinations_);
+    for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
   }
   if (machine_.timers().empty()) return;
   machine_.timers().all(running_);
   for (const beam::Timer& timer : running_) {
-    if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
+    if (may_fire_now(timer)) out.push_back(timer_actor(timer.reference));
   }
 }
 
@@ -137,10 +192,11 @@ bool Program::is_enabled(ActorId actor) const {
   if (machine_.halted()) return false;
   if (const Process* process = process_of(actor)) return ready(*process);
   if (const Process* process = ghost_of(actor)) return has_farewells(*process);
+  if (const Channel* channel = channel_of(actor)) return has_signals(*channel);
   const Term reference = timer_of(actor);
   if (reference.is_none()) return false;
   const auto timer = machine_.timers().find(reference);
-  return timer && may_fire(*timer);
+  return timer && may_fire_now(*timer);
 }
 
 // receive after infinity -> ... end
@@ -168,6 +224,9 @@ void Program::blocked(std::vector<ActorId>& out) const {
       out.push_back(actor_of(*process));
     }
     if (halted && has_farewells(*process)) out.push_back(ghost_actor(*process));
+    if (!halted || world_->options.instant_delivery) continue;
+    machine_.destinations(*process, destinations_);
+    for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
   }
   machine_.timers().all_cancelled(running_);
   for (const beam::Timer& timer : running_) {
@@ -205,11 +264,12 @@ std::uint64_t Program::fingerprint(const Process& process) const {
   }
 }
 
-Token Program::message_token(Term message) const {
-  const Token token = footprint_.hash()(message);
+Token Program::message_token(Term message, bool down) const {
+  Token token = footprint_.hash()(message);
+  if (down) token = mix(token, kDownMark);
   if (!contents_.contains(token)) {
-    contents_.emplace(token,
-                      world_->tables.put(token, Content::Kind::kMessage, nullptr, {&message, 1}));
+    const auto kind = down ? Content::Kind::kDown : Content::Kind::kMessage;
+    contents_.emplace(token, world_->tables.put(token, kind, nullptr, {&message, 1}));
   }
   return token;
 }
@@ -220,9 +280,14 @@ Token Program::receive_token(const Process& process) const {
   const auto offset = static_cast<std::uint64_t>(process.state.ip - module->code.data());
   Token token = mix(footprint_.hash().atom(module->name), offset);
   for (const Term variable : variables_) token = mix(token, footprint_.hash()(variable));
+  monitors_.clear();
+  for (beam::MapIterator it(Term::from_bits(process.state.monitors)); it.next();) {
+    monitors_.push_back(it.key());
+    token = mix(token, footprint_.hash()(it.key()));
+  }
   if (!contents_.contains(token)) {
-    contents_.emplace(
-        token, world_->tables.put(token, Content::Kind::kReceive, process.state.ip, variables_));
+    contents_.emplace(token, world_->tables.put(token, Content::Kind::kReceive, process.state.ip,
+                                                variables_, monitors_));
   }
   return token;
 }
@@ -244,28 +309,28 @@ void Program::touch_before(const Process& process) {
     footprint_.touch(Family::kStart, pid.bits(), AccessKind::kConsume, pid);
   }
   Operation operation{machine_, process, {}, footprint_, world_->watched};
+  takes_ = state.pending == Pending::kReceive && state.match != nullptr;
   switch (state.pending) {
     case Pending::kNative: {
       const Interference* interference = interference_of(*state.native).interference;
       operation.arguments = {reinterpret_cast<const Term*>(state.saved_x), state.live};
       interference->touch(operation);
-      if (interference->flushes && operation[0].is_reference()) {
-        const Token token = mix(reference_key(operation[0]), Word{2});
-        if (!contents_.contains(token)) {
-          const Term reference = operation[0];
-          contents_.emplace(
-              token, world_->tables.put(token, Content::Kind::kDown, nullptr, {&reference, 1}));
-        }
-        footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kPoll, pid, Term::none(), token);
-      }
+      takes_ = flushes(operation, *state.native);
       break;
     }
     case Pending::kReceive: {
+      const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt;
+      if (wait && state.match != nullptr) {
+        touch_end(*wait, pid);
+      } else if (wait) {
+        touch_expiry(*wait, pid);
+      }
       if (!machine_.has_patterns(process)) break;
       const Token token = receive_token(process);
-      const bool poll = may_time_out(process);
+      const bool poll =
+          may_time_out(process) && (!wait || state.match == nullptr || is_next(wait->due));
       footprint_.touch(Family::kMailbox, pid.bits(), poll ? AccessKind::kPoll : AccessKind::kTake,
-                       pid, Term::none(), token);
+                       pid, Term::none(), token, wait.has_value());
       break;
     }
     case Pending::kStart:
@@ -283,8 +348,12 @@ void Program::touch_effects(const Process* self) {
   for (const beam::Effects::Delivery& delivery : effects.deliveries) {
     const Term pid = delivery.to->pid();
     footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kAppend, pid, Term::none(),
-                     message_token(delivery.message));
-    if (lengths) footprint_.set(Family::kLength, pid, kYes);
+                     message_token(delivery.message, delivery.down));
+    if (lengths && !delivery.lost) footprint_.set(Family::kLength, pid, kYes);
+  }
+  for (const beam::Effects::Departure& signal : effects.departures) {
+    const Word key = flight_key(signal.from.bits(), signal.to.bits(), signal.number);
+    footprint_.touch(Family::kFlight, key, AccessKind::kProduce, signal.from, signal.to);
   }
   for (const Term table : effects.unfixed) footprint_.update(Family::kFixed, table);
   for (const Process* dead : effects.deaths) {
@@ -292,17 +361,18 @@ void Program::touch_effects(const Process* self) {
     footprint_.update(Family::kLife, pid);
     footprint_.find(Family::kTies, pid);
     if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
+    if (const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt) {
+      footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
+      end_wait(pid);
+    }
     if (has_farewells(*dead)) {
-      footprint_.touch(Family::kStart, mix(pid.bits(), kGhostRole), AccessKind::kProduce, pid);
+      footprint_.touch(Family::kStart, ghost_key(pid), AccessKind::kProduce, pid);
     }
     if ((world_->watched & kWatchProcesses) != 0) {
       footprint_.add(Family::kProcesses, Term::nil());
     }
   }
-  const bool takes =
-      last_.kind == Last::Kind::kReceive ||
-      (last_.native != nullptr && interference_of(*last_.native).interference->flushes);
-  if (lengths && self != nullptr && takes) {
+  if (lengths && self != nullptr && takes_) {
     footprint_.set(Family::kLength, self->pid(), self->state.first_message == nullptr ? kNo : kYes);
   }
 }
@@ -320,7 +390,10 @@ void Program::pending(ActorId actor, StepRecord& out) const {
   }
   const Machine::Mark here = machine_.mark();
   const Last last = last_;
-  if (process != nullptr && (was_killed(*process) || machine_.halted())) machine_.revive(*process);
+  if (process != nullptr && (was_killed(*process) || machine_.halted())) {
+    if (has_virtual_time() && was_killed(*process)) self.resume_wait(*process);
+    machine_.revive(*process);
+  }
   if (machine_.halted()) machine_.revive(*machine_.processes().front());
   if (is_enabled(actor)) {
     self.step(actor, out);
@@ -350,20 +423,16 @@ void Program::step(ActorId actor, StepRecord& out) {
   footprint_.begin(out);
   machine_.forget_effects();
   if (Process* process = process_of(actor)) {
-    out.fingerprint = fingerprint(*process);
-    touch_before(*process);
-    const std::size_t before = machine_.processes().size();
-    step_process(*process);
-    for (std::size_t i = before; i < machine_.processes().size(); ++i) {
-      if (is_service(*machine_.processes()[i])) continue;
-      const Term pid = machine_.processes()[i]->pid();
-      footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
-    }
-    touch_effects(process);
-    start_children(before);
+    const auto frame = visible_.empty() ? std::nullopt : visible_frame(*process);
+    step_operation(*process, out);
+    if (frame) finish_visible(*process, *frame, out);
   } else if (Process* dead = ghost_of(actor)) {
     out.fingerprint = fingerprint(*dead);
     step_ghost(*dead);
+    touch_effects(nullptr);
+  } else if (const Channel* channel = channel_of(actor)) {
+    step_channel(*channel);
+    out.fingerprint = mix(kDeliveryMark, last_.signal.number);
     touch_effects(nullptr);
   } else {
     const Term reference = timer_of(actor);
@@ -374,6 +443,24 @@ void Program::step(ActorId actor, StepRecord& out) {
   }
 }
 
+void Program::step_operation(Process& process, StepRecord& out) {
+  out.fingerprint = fingerprint(process);
+  touch_before(process);
+  const std::size_t before = machine_.processes().size();
+  const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
+  step_process(process);
+  if (wait) end_wait(process.pid());
+  if (wait && last_.kind == Last::Kind::kTimeout) machine_.set_clock(wait->due);
+  for (std::size_t i = before; i < machine_.processes().size(); ++i) {
+    if (is_service(*machine_.processes()[i])) continue;
+    const Term pid = machine_.processes()[i]->pid();
+    footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
+  }
+  touch_effects(&process);
+  if (has_virtual_time()) begin_wait(process);
+  start_children(before);
+}
+
 void Program::start_children(std::size_t first) {
   last_.child = first;
   last_.children = machine_.processes().size() - first;
@@ -381,6 +468,7 @@ void Program::start_children(std::size_t first) {
     Process& child = *machine_.processes()[i];
     actor_of(child);
     if (child.state.steps == 0) machine_.step(child);
+    if (has_virtual_time()) begin_wait(child);
   }
   machine_.take_woken();
 }
@@ -392,6 +480,8 @@ void Program::step_process(Process& process) {
   last_.at = state.ip;
   switch (state.pending) {
     case Pending::kNative:
+      last_.at = state.at;
+      last_.returns = state.ip;
       last_.kind = Last::Kind::kNative;
       last_.native = state.native;
       for (Word i = 0; i < state.live; ++i) {
@@ -428,8 +518,7 @@ void Program::step_ghost(Process& process) {
   last_.kind = Last::Kind::kFarewell;
   last_.pid = process.pid();
   last_.message = Term::from_bits(process.state.farewells).head();
-  footprint_.touch(Family::kStart, mix(process.pid().bits(), kGhostRole), AccessKind::kConsume,
-                   process.pid());
+  footprint_.touch(Family::kStart, ghost_key(process.pid()), AccessKind::kConsume, process.pid());
   touch_system();
   Operation operation{machine_, process, {}, footprint_, world_->watched};
   touch_farewell(operation);
@@ -443,6 +532,7 @@ void Program::touch_timer(const beam::Timer& timer) {
   footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
   footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
   touch_system();
+  if (has_virtual_time()) touch_expiry(wait_of(timer), Term::from_bits(reference.word(0)));
   if (timer.destination.is_atom()) footprint_.find(Family::kName, timer.destination);
 }
 
@@ -454,6 +544,21 @@ void Program::step_timer(Term reference) {
   last_.message = timer->message;
   touch_timer(*timer);
   machine_.fire_timer(reference);
+  if (has_virtual_time()) timer_is_over(wait_of(*timer));
+}
+
+void Program::step_channel(const Channel& channel) {
+  Process& from = *machine_.find(Term::from_bits(channel.from));
+  last_ = {};
+  last_.kind = Last::Kind::kDelivery;
+  last_.pid = from.pid();
+  last_.to = Term::from_bits(channel.to);
+  last_.signal = *machine_.next_signal(from, last_.to);
+  footprint_.touch(Family::kFlight, flight_key(channel.from, channel.to, last_.signal.number),
+                   AccessKind::kConsume, from.pid(), last_.to);
+  touch_system();
+  touch_arrival(footprint_, machine_, from, last_.to, last_.signal);
+  machine_.deliver_next(from, last_.to);
 }
 
 // ---- Going back
@@ -487,14 +592,14 @@ bool Program::matches(Token constraint, Token value) const {
   if (known != accepted_.end()) return known->second;
   const Content& wants = content(constraint);
   const Term message = content(value).terms.front();
-  bool accepts = false;
-  if (wants.kind == Content::Kind::kDown) {
-    accepts = message.is_tuple(5) && beam::equal_exact(message.element(1), wants.terms.front());
-  } else {
-    HEDDLE_CHECK(wants.kind == Content::Kind::kReceive, "the token {:x} is not a constraint",
-                 constraint);
-    accepts = machine_.accepts(wants.receive, wants.terms, message);
-  }
+  const bool down = content(value).kind == Content::Kind::kDown;
+  HEDDLE_CHECK(wants.kind == Content::Kind::kReceive, "the token {:x} is not a constraint",
+               constraint);
+  const bool wanted =
+      !down || std::any_of(wants.monitors.begin(), wants.monitors.end(), [&](Term monitor) {
+        return beam::equal_exact(monitor, message.element(1));
+      });
+  const bool accepts = wanted && machine_.accepts(wants.receive, wants.terms, message);
   accepted_.emplace(pair, accepts);
   return accepts;
 }

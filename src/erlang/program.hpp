@@ -1,7 +1,8 @@
 // Program: an Erlang program, from its test function on, as the search sees it.
 //
-// Actors are the processes, and phantom actors: each timer that may fire, and the ghost of each
-// dead process, which tells others of its death. A step of a process is one visible built-in, one
+// Actors are the processes, and phantom actors: each timer that may fire, the ghost of each dead
+// process, which tells others of its death, and, unless delivery is instant, the channel from each
+// process to each other one. A step of a process is one visible built-in, one
 // receive or its death, and the local computation after it; a new process computes up to its first
 // operation in the step that spawns it. What a step touches is in footprint.hpp and
 // interference.hpp.
@@ -12,6 +13,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -21,7 +23,9 @@
 #include "erlang/footprint.hpp"
 #include "erlang/interference.hpp"
 #include "erlang/options.hpp"
+#include "erlang/oracle.hpp"
 #include "erlang/shared.hpp"
+#include "erlang/source_forms.hpp"
 
 namespace heddle::erlang {
 
@@ -34,6 +38,7 @@ struct World {
         function(std::move(test_function)),
         arguments(std::move(test_arguments)),
         options(std::move(check_options)),
+        watched(options.virtual_time ? unsigned{kWatchClock} : 0U),
         tables(code_base) {}
 
   beam::CodeBase& code;
@@ -41,7 +46,9 @@ struct World {
   const std::string function;
   const std::string arguments;  // a list, as text
   const Options options;
-  unsigned watched = 0;  // changes only between explorations
+  unsigned watched;  // changes only between explorations
+  Oracle oracle;
+  SourceForms forms;
   SharedTables tables;
 };
 
@@ -98,7 +105,8 @@ class Program final : public core::Program {
       kExit,
       kFarewell,
       kWake,
-      kTimer
+      kTimer,
+      kDelivery
     };
     Kind kind = Kind::kNone;
     Term pid = Term::none();
@@ -107,7 +115,10 @@ class Program final : public core::Program {
     Term message = Term::none();
     Term result = Term::none();  // of a native
     beam::CodePointer at = nullptr;
+    beam::CodePointer returns = nullptr;  // where a native does
     beam::CodePointer receive = nullptr;
+    beam::Machine::Signal signal = {};  // of a delivery
+    Term to = Term::none();
     std::size_t child = 0;  // the first process that it made
     std::size_t children = 0;
   };
@@ -122,8 +133,20 @@ class Program final : public core::Program {
   ActorId ghost_actor(const Process& process) const;
   /// The dead process whose ghost it is; null if it is none.
   Process* ghost_of(ActorId actor) const;
+  /// Signals on their way from one process to another.
+  struct Channel {
+    beam::Word from = 0;  // pids
+    beam::Word to = 0;
+  };
+  ActorId channel_actor(const Process& from, Term to) const;
+  /// Null if the actor is none.
+  const Channel* channel_of(ActorId actor) const;
+  bool has_signals(const Channel& channel) const;
+  /// Some time, or now.
   bool may_fire(const beam::Timer& timer) const;
+  bool may_fire_now(const beam::Timer& timer) const;
   bool may_time_out(const Process& process) const;
+  bool may_time_out_now(const Process& process) const;
   bool ready(const Process& process) const;
   bool waits(const Process& process) const { return !ready(process) && !process.dead(); }
   static bool has_farewells(const Process& process) {
@@ -139,12 +162,44 @@ class Program final : public core::Program {
   void touch_timer(const beam::Timer& timer);
   void touch_effects(const Process* self);
   void step_process(Process& process);
+  void step_operation(Process& process, core::StepRecord& out);
   void step_ghost(Process& process);
   void step_timer(Term reference);
+  void step_channel(const Channel& channel);
   std::uint64_t fingerprint(const Process& process) const;
-  core::Token message_token(Term message) const;
+  core::Token message_token(Term message, bool down = false) const;
   core::Token receive_token(const Process& process) const;
   const Content& content(core::Token token) const;
+
+  // visible.cpp
+  struct Range {
+    beam::CodePointer begin;
+    beam::CodePointer end;
+  };
+  void find_visible();
+  /// The frame of the outermost visible function that the process is in; none: in none.
+  std::optional<beam::Word> visible_frame(const Process& process) const;
+  void finish_visible(Process& process, beam::Word frame, core::StepRecord& out);
+
+  // virtual_time.cpp
+  /// A timed receive that a process is in, or a timer.
+  struct Wait {
+    beam::Word due = 0;
+    beam::Word key = 0;  // of Family::kWait
+    beam::Word began = 0;
+  };
+  bool has_virtual_time() const { return world_->options.virtual_time; }
+  std::optional<Wait> wait_of(Term pid) const;
+  /// Nothing that is due before it is still to come.
+  bool is_next(beam::Word due) const;
+  void begin_wait(const Process& process);
+  void end_wait(Term pid);
+  void resume_wait(const Process& process);
+  void timer_is_over(const Wait& timer);
+  static Wait wait_of(const beam::Timer& timer);
+  void touch_expiry(const Wait& wait, Term whose);
+  void touch_end(const Wait& wait, Term whose);
+  void touch_earlier(const Wait& wait, Term whose, bool expires);
 
   // judgement.cpp
   bool is_abnormal(const Process& process) const;
@@ -153,12 +208,19 @@ class Program final : public core::Program {
   bool is_first(const Process& process) const;
   bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
+  bool died_with(const Process& process, const Process& other) const;
+  /// What the source says about the receive at this address.
+  std::optional<SourceReceive> source_receive(beam::CodePointer receive) const;
+  /// " for {val, M}; stop", or nothing.
+  std::string wanted(const Process& process) const;
   std::string mailbox_of(const Process& process) const;
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
   void place(Term reason, const Process& process, core::Finding& out) const;
   core::SourceLocation source_of(const Process& process) const;
-  core::SourceLocation source_at(beam::CodePointer at, const Process* process) const;
+  core::SourceLocation source_at(beam::CodePointer at, beam::CodePointer returns,
+                                 const Process* process) const;
   void describe_native(core::StepText& out) const;
+  void describe_delivery(core::StepText& out) const;
   void describe_farewell(const Process& process, core::StepText& out) const;
   std::string symbolic_name(const Process& process) const;
   std::string show(Term term) const;
@@ -169,18 +231,23 @@ class Program final : public core::Program {
   std::shared_ptr<World> world_;
   mutable beam::Machine machine_;
   std::vector<beam::Machine::Mark> marks_;
+  std::vector<Range> visible_;  // the code of visible functions
   mutable Footprint footprint_;
   mutable core::StepRecord scratch_;
   mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;
   mutable std::unordered_map<ActorId, beam::Word> pids_;
   mutable std::unordered_map<ActorId, TimerActor> timers_;
   mutable std::unordered_map<ActorId, beam::Word> ghosts_;  // to pids
+  mutable std::unordered_map<ActorId, Channel> channels_;
+  mutable std::vector<Term> destinations_;
+  mutable std::vector<Term> monitors_;
   mutable std::vector<beam::Timer> running_;
   mutable std::vector<Term> variables_;
   mutable std::unordered_map<core::Token, const Content*> contents_;
   mutable std::unordered_map<std::uint64_t, bool> accepted_;
   mutable std::unordered_map<core::Location, std::string> names_;
   Last last_;
+  bool takes_ = false;  // the last step took, or may have taken, a message
 };
 
 }  // namespace heddle::erlang

@@ -63,7 +63,7 @@ Term copy(beam::Heap& heap, Term term) {
 }  // namespace
 
 const Content* SharedTables::put(core::Token token, Content::Kind kind, beam::CodePointer receive,
-                                 std::span<const Term> terms) {
+                                 std::span<const Term> terms, std::span<const Term> monitors) {
   std::unique_lock lock(mutex_);
   std::unique_ptr<Content>& content = contents_[token];
   if (content == nullptr) {
@@ -71,6 +71,7 @@ const Content* SharedTables::put(core::Token token, Content::Kind kind, beam::Co
     content->kind = kind;
     content->receive = receive;
     for (const Term term : terms) content->terms.push_back(copy(heap_, term));
+    for (const Term term : monitors) content->monitors.push_back(copy(heap_, term));
   }
   return content.get();
 }
@@ -81,7 +82,8 @@ void SharedTables::seed(std::span<const core::ActorKey> keys) {
   }
 }
 
-// Each: token, kind, and for a receive its module and its place in the code; then the terms.
+// Each: token, kind, and for a receive its module and its place in the code; then the terms and the
+// monitors.
 std::string SharedTables::save() const {
   std::shared_lock lock(mutex_);
   support::ByteWriter out;
@@ -94,8 +96,10 @@ std::string SharedTables::save() const {
       out.field(beam::name_of(module->name));
       out.varint(static_cast<std::uint64_t>(content->receive - module->code.data()));
     }
-    out.varint(content->terms.size());
-    for (const Term term : content->terms) out.field(beam::encode_external(term));
+    for (const auto* terms : {&content->terms, &content->monitors}) {
+      out.varint(terms->size());
+      for (const Term term : *terms) out.field(beam::encode_external(term));
+    }
   }
   return out.take();
 }
@@ -122,13 +126,15 @@ void SharedTables::restore(std::string_view bytes) {
       if (module == nullptr || offset >= module->code.size()) in.fail("no such receive");
       receive = module->code.data() + offset;
     }
-    std::vector<Term> terms;
-    for (std::size_t count = in.count(1); count > 0; --count) {
-      const beam::Decoded decoded = beam::decode_external(scratch, in.field(), hooks);
-      if (decoded.term.is_none()) in.fail("a term cannot be read: " + decoded.fault);
-      terms.push_back(decoded.term);
+    std::vector<Term> terms[2];
+    for (std::vector<Term>& list : terms) {
+      for (std::size_t count = in.count(1); count > 0; --count) {
+        const beam::Decoded decoded = beam::decode_external(scratch, in.field(), hooks);
+        if (decoded.term.is_none()) in.fail("a term cannot be read: " + decoded.fault);
+        list.push_back(decoded.term);
+      }
     }
-    put(token, kind, receive, terms);
+    put(token, kind, receive, terms[0], terms[1]);
   }
   in.finish();
 }

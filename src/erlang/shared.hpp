@@ -26,17 +26,22 @@ namespace heddle::erlang {
 inline constexpr std::uint32_t kProcessRole = 0;  // ordinal: the how-manieth child
 inline constexpr std::uint32_t kTimerRole = 1;    // ordinal: the number of its reference
 inline constexpr std::uint32_t kGhostRole = 2;    // what a dead process still has to do
+inline constexpr std::uint32_t kChannelRole = 3;  // ordinal: the pid of the receiver
 
 struct Content {
   enum class Kind : std::uint8_t {
     kMessage,  // terms[0]
     kReceive,  // `receive`, and the variables that its patterns use
-    kDown,     // terms[0]: the reference of a monitor, whose message demonitor takes away
+    kDown,     // terms[0]: the message of a monitor
   };
   static constexpr std::uint8_t kKinds = 3;
   Kind kind = Kind::kMessage;
   beam::CodePointer receive = nullptr;
   std::vector<beam::Term> terms;
+  /// Of a receive: the monitors whose messages may be there. A process that has ended a monitor
+  /// with demonitor(R, [flush]) does not accept its message, so that nobody needs to know whether
+  /// it came before.
+  std::vector<beam::Term> monitors;
 };
 
 class SharedTables final : public core::SharedState {
@@ -50,7 +55,7 @@ class SharedTables final : public core::SharedState {
 
   /// Keeps a copy of the content unless it is known. Never moves.
   const Content* put(core::Token token, Content::Kind kind, beam::CodePointer receive,
-                     std::span<const beam::Term> terms);
+                     std::span<const beam::Term> terms, std::span<const beam::Term> monitors = {});
   /// Null if nobody has put it.
   const Content* find(core::Token token) const;
 

@@ -1,6 +1,7 @@
 // Is a question coverable? The one entry to the coverability engine.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -12,11 +13,19 @@
 
 namespace heddle::petri {
 
+/// Written while `cover` runs; another thread may read it at any time.
+struct Progress {
+  std::atomic<const char*> phase = "reading";
+  std::atomic<std::size_t> markings = 0;  // seen by the forward search
+  std::atomic<std::size_t> elements = 0;  // found by the backward search
+};
+
 struct Limits {
   std::optional<std::chrono::milliseconds> time;
   std::optional<std::size_t> bytes;
   std::stop_token stop;  // cancels; the answer is then unknown
   unsigned threads = 1;  // 2: forward and backward side by side
+  Progress* progress = nullptr;
 };
 
 enum class Answer { kSafe, kCoverable, kUnknown };

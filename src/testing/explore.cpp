@@ -1,124 +1,358 @@
-// heddle::explore (include/heddle/explore.hpp) for any type of test.
+// heddle::explore (include/heddle/explore.hpp) for any type of test: by one worker, by several, by
+// samples, or one schedule again.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
+#include <iostream>
 #include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
 
+#include "dist/exploration.hpp"
 #include "explore/explorer.hpp"
+#include "explore/random.hpp"
+#include "explore/replay.hpp"
 #include "heddle/outcomes.hpp"
 #include "support/check.hpp"
-#include "threads/program.hpp"
+#include "testing/collector.hpp"
+#include "testing/environment.hpp"
+#include "testing/source.hpp"
+#include "testing/story.hpp"
+#include "testing/token.hpp"
 
 namespace heddle::detail {
 
 namespace {
 
+using support::UserError;
 using Clock = std::chrono::steady_clock;
 
-threads::EngineOptions engine_options(const options& options) {
-  return {.stack_bytes = options.stack_size,
-          .memory = options.memory,
-          .weak_failures = options.weak_failures,
-          .spurious_wakeups = options.spurious_wakeups,
-          .child_exceptions = options.child_exceptions,
-          .spin_detection = options.spin_detection,
-          .stuck_threads = options.stuck_threads};
+explore::Bounds bounds_of(const options& how) {
+  return {
+      .preemptions = how.preemptions, .delays = how.delays, .fair = how.fair, .length = how.length};
 }
 
-explore::Bounds bounds_of(const options& options) {
-  return {.preemptions = options.preemptions,
-          .delays = options.delays,
-          .fair = options.fair,
-          .length = options.length};
+std::string time_limit(const options& how) {
+  return fmt::format("time limit {} ms", how.time.count());
+}
+std::string execution_limit(const options& how) {
+  return fmt::format("limit of {} executions", how.executions);
 }
 
-condition kind_of(const core::Finding& finding) {
-  switch (finding.kind) {
-    case core::Finding::Kind::kDeadlock:
-      return condition::deadlock;
-    case core::Finding::Kind::kAssertion:
-      return condition::assertion;
-    case core::Finding::Kind::kLimit:
-      return condition::abort;
-    case core::Finding::Kind::kAbnormalExit:
-      return condition::exception;
-  }
-  return condition::exception;
-}
-
-// Outcomes by kind and text.
-class Table {
+// What cuts a search off.
+class Limits {
  public:
-  /// Whether it was unknown.
-  bool add(condition kind, std::string text, std::vector<core::ActorId> schedule) {
-    const auto [it, fresh] = known_.try_emplace({kind, text}, entries.size());
-    if (fresh) entries.push_back({kind, std::move(text), 0, std::move(schedule)});
-    ++entries[it->second].executions;
-    return fresh;
-  }
-  std::vector<Entry> entries;
+  explicit Limits(const options& how) : how_(how), begin_(Clock::now()) {}
+
+  bool late() const { return how_.time.count() > 0 && Clock::now() - begin_ > how_.time; }
+  bool timed() const { return how_.time.count() > 0; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
  private:
-  std::map<std::pair<condition, std::string>, std::size_t> known_;
+  const options& how_;
+  const Clock::time_point begin_;
 };
+
+void cut_off(Explored& result, const std::string& what, bool limited = false) {
+  result.cut_off += (result.cut_off.empty() ? "" : " and ") + what;
+  result.complete = false;
+  result.limited = result.limited || limited;
+}
+
+constexpr const char* kEnough = "what was found: the search was told to stop there";
+
+Explored explore_alone(const Source& source, const explore::Algorithm& algorithm,
+                       const OnFound& on_found) {
+  const options& how = source.how();
+  const Limits limits(how);
+  const auto program = source.program();
+  Collector collector(*program, how, on_found, true);
+  explore::ExplorerOptions explorer_options{.bounds = bounds_of(how)};
+  if (limits.timed()) explorer_options.stop = [&] { return limits.late(); };
+  explore::Explorer explorer(*program, algorithm, explorer_options);
+  Explored result;
+  result.complete = true;
+  explorer.start({});
+  while (explorer.next_run()) {
+    if (!collector.add(explorer.run_end(), explorer.execution())) {
+      cut_off(result, kEnough);
+      break;
+    }
+    const std::uint64_t runs = collector.executions() + collector.blocked();
+    if (explorer.run_end() == explore::RunEnd::kStopped || ((runs & 255U) == 0 && limits.late())) {
+      cut_off(result, time_limit(how), true);
+      break;
+    }
+    if (how.executions > 0 && collector.executions() >= how.executions) {
+      if (explorer.next_run()) cut_off(result, execution_limit(how), true);
+      break;
+    }
+  }
+  for (const core::CutOff& cut :
+       explorer.counts().bounds_hit.describe(bounds_of(how), algorithm.name())) {
+    if (!result.limited) cut_off(result, cut.what);
+  }
+  result.entries = collector.take();
+  result.executions = collector.executions();
+  result.blocked = collector.blocked();
+  result.events = explorer.counts().events;
+  result.seconds = limits.seconds();
+  return result;
+}
+
+// Asks about an outcome once, whichever workers find it.
+OnFound asked_once(const OnFound& on_found) {
+  struct Answers {
+    std::mutex mutex;
+    std::map<std::pair<condition, std::string>, Decision> known;
+  };
+  return [&on_found, answers = std::make_shared<Answers>()](condition kind, const std::string& text,
+                                                            const Test* test) {
+    const std::scoped_lock lock(answers->mutex);
+    const auto known = answers->known.find({kind, text});
+    if (known != answers->known.end()) return known->second;
+    const Decision decision = on_found(kind, text, test);
+    answers->known.emplace(std::pair(kind, text), decision);
+    return decision;
+  };
+}
+
+// The collectors of the workers, which end before this does.
+class Crew {
+ public:
+  Crew(const options& how, const OnFound& on_found) : how_(how), on_found_(asked_once(on_found)) {}
+
+  Collector& hire(threads::Program& program) {
+    const std::scoped_lock lock(mutex_);
+    return *collectors_.emplace_back(std::make_unique<Collector>(program, how_, on_found_, false));
+  }
+  void hand_in(Explored& result) {
+    for (const auto& collector : collectors_) {
+      std::vector<Entry> entries = collector->take();
+      std::move(entries.begin(), entries.end(), std::back_inserter(result.entries));
+      result.executions += collector->executions();
+      result.blocked += collector->blocked();
+      if (collector->enough()) enough_ = true;
+    }
+    if (enough_) cut_off(result, kEnough);
+  }
+
+ private:
+  const options& how_;
+  const OnFound on_found_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Collector>> collectors_;
+  bool enough_ = false;
+};
+
+Explored explore_together(const Source& source, const explore::Algorithm& algorithm,
+                          const OnFound& on_found) {
+  const options& how = source.how();
+  Crew crew(how, on_found);
+  dist::ExplorationOptions dist_options;
+  dist_options.jobs = how.jobs;
+  dist_options.time = how.time;
+  dist_options.worker.explorer.bounds = bounds_of(how);
+  dist_options.worker.max_runs = how.executions;
+  dist_options.worker.stop_after_errors = 0;
+  dist_options.worker.keep_errors = false;
+  dist_options.worker.observer = [&](core::Program& program) -> dist::RunObserver {
+    Collector& collector = crew.hire(static_cast<threads::Program&>(program));
+    return [&collector](const explore::Explorer& explorer) {
+      return collector.add(explorer.run_end(), explorer.execution());
+    };
+  };
+  const dist::ExplorationResult explored =
+      dist::explore([&] { return source.program(); }, algorithm, dist_options);
+  Explored result;
+  result.complete = true;
+  crew.hand_in(result);
+  for (const core::CutOff& cut : explored.cut_off) cut_off(result, cut.what, !cut.bound);
+  result.events = explored.counts.events;
+  result.seconds = explored.seconds;
+  return result;
+}
+
+Explored sample(const Source& source, const OnFound& on_found) {
+  const options& how = source.how();
+  if (how.preemptions || how.delays || how.fair) {
+    throw UserError(
+        "a strategy draws single runs: it goes with seed, samples and the length bound only");
+  }
+  std::uint64_t wanted = how.samples;
+  const bool fewer = how.executions > 0 && how.executions < wanted;
+  if (fewer) wanted = how.executions;
+  explore::make_strategy(how.strategy);  // an unknown one is said before anything runs
+  const Limits limits(how);
+  Crew crew(how, on_found);
+  std::atomic<bool> stop{false};
+  std::atomic<bool> too_late{false};
+  std::atomic<std::uint64_t> events{0};
+  const auto work = [&](unsigned first) {
+    const auto program = source.program();
+    Collector& collector = crew.hire(*program);
+    explore::Sampler sampler(*program, explore::make_strategy(how.strategy), how.seed,
+                             {.length = how.length,
+                              .stop = [&] { return stop || limits.late(); },
+                              .first = first,
+                              .stride = how.jobs,
+                              .end = wanted});
+    while (!stop && sampler.next_run()) {
+      if (limits.late()) too_late = true;
+      if (!collector.add(sampler.run_end(), sampler.execution()) || too_late) stop = true;
+    }
+    events += sampler.counts().events;
+  };
+  if (how.jobs == 1) {
+    work(0);
+  } else {
+    std::mutex mutex;
+    std::exception_ptr failure;
+    std::vector<std::thread> workers;
+    for (unsigned job = 0; job < how.jobs; ++job) {
+      workers.emplace_back([&, job] {
+        try {
+          work(job);
+        } catch (...) {
+          const std::scoped_lock lock(mutex);
+          failure = std::current_exception();
+          stop = true;
+        }
+      });
+    }
+    for (std::thread& worker : workers) worker.join();
+    if (failure) std::rethrow_exception(failure);
+  }
+  Explored result;
+  result.sampled = true;
+  crew.hand_in(result);
+  if (result.cut_off.empty()) {
+    cut_off(result, fmt::format("the number of samples: {} ({}, seed {})",
+                                result.executions + result.blocked, how.strategy, how.seed));
+  }
+  if (too_late) cut_off(result, time_limit(how), true);
+  result.events = events;
+  result.seconds = limits.seconds();
+  return result;
+}
+
+// One schedule, once: somebody watches with a debugger.
+Explored replay(const Source& source, const testing::Token& token, const OnFound& on_found) {
+  const Limits limits(source.how());
+  const auto program = source.program();
+  const std::vector<core::ActorId> schedule = schedule_of(token, source.actors());
+  Story story;
+  try {
+    story = tell(*program, source, schedule);
+  } catch (const explore::ScheduleError& error) {
+    throw UserError(fmt::format(
+        "the replay token does not fit this test, which must have been changed: {}", error.what()));
+  }
+  Entry entry{condition::value, {}, 1, schedule};
+  if (program->has_errors()) {
+    const std::vector<core::Finding> errors = program->errors();
+    entry.kind = kind_of(errors[0]);
+    entry.text = errors[0].message;
+  } else if (program->thread_ended(0)) {
+    entry.text = program->test().result();
+  } else {
+    throw UserError(
+        "the replay token does not fit this test, which must have been changed: at the end of the "
+        "schedule it has neither a value nor an error");
+  }
+  std::cerr << "replayed: " << (entry.kind == condition::value ? "value " : "") << entry.text
+            << "\n\n"
+            << story.told.text() << std::flush;
+  on_found(entry.kind, entry.text, entry.kind == condition::value ? &program->test() : nullptr);
+  Explored result;
+  result.executions = 1;
+  result.events = schedule.size();
+  result.entries.push_back(std::move(entry));
+  cut_off(result, "the replay of a single schedule");
+  result.seconds = limits.seconds();
+  return result;
+}
+
+// The schedule that this exploration is to run again, if any.
+std::optional<testing::Token> wanted_replay(const Source& source, const options& how) {
+  const std::string text = how.replay.empty() ? replay_from_environment() : how.replay;
+  if (text.empty()) return std::nullopt;
+  testing::Token token = testing::parse_token(text);
+  if (token.test == testing::hash_of_test(source.identity())) return token;
+  if (!how.replay.empty()) throw UserError("the replay token is of another test");
+  std::cerr << "heddle: HEDDLE_REPLAY is the token of another test than "
+            << (how.name.empty() ? "this one" : how.name) << ", which is explored as usual\n";
+  return std::nullopt;
+}
+
+Explored search(const Source& source, const OnFound& on_found) {
+  const options& how = source.how();
+  if (!how.strategy.empty()) return sample(source, on_found);
+  const auto algorithm = explore::make_algorithm(how.algorithm);
+  if (algorithm == nullptr) {
+    throw UserError(fmt::format("there is no algorithm '{}'; give one of {}", how.algorithm,
+                                explore::algorithm_names()));
+  }
+  if (const auto why = explore::incompatible(bounds_of(how), *algorithm)) throw UserError(*why);
+  return how.jobs > 1 ? explore_together(source, *algorithm, on_found)
+                      : explore_alone(source, *algorithm, on_found);
+}
+
+constexpr const char* kRemedy =
+    "; a test must do the same whenever the same threads go first: it must not use time, "
+    "addresses, "
+    "random numbers or anything that an earlier run has left behind";
+
+// One outcome must come again, or what was explored means nothing. (What a thread does differently
+// is found during the search; this is for values that differ.)
+void check_repeatable(const Source& source, const Entry& entry) {
+  if (entry.kind == condition::abort || !entry.traced) return;
+  const auto program = source.program();
+  program->restart();
+  core::StepRecord record;
+  bool same = true;
+  for (const core::ActorId actor : entry.schedule) {
+    same = same && program->is_enabled(actor);
+    if (!same) break;
+    record.clear();
+    program->step(actor, record);
+  }
+  std::string text;
+  if (program->has_errors()) {
+    text = program->errors()[0].message;
+  } else if (program->thread_ended(0)) {
+    text = program->test().result();
+  }
+  if (same && text == entry.text) return;
+  throw UserError(fmt::format(
+      "the test is not deterministic: the same schedule gave '{}' first and then '{}'{}",
+      entry.text, text, kRemedy));
+}
 
 }  // namespace
 
-Explored explore_test(const TestFactory& factory, const options& options,
-                      const std::function<void(std::size_t, const Test&)>& on_value) {
-  const auto algorithm = explore::make_algorithm(options.algorithm);
-  if (algorithm == nullptr) {
-    throw support::UserError(fmt::format("there is no algorithm '{}'; give one of {}",
-                                         options.algorithm, explore::algorithm_names()));
-  }
-  const explore::Bounds bounds = bounds_of(options);
-  if (const auto why = explore::incompatible(bounds, *algorithm)) throw support::UserError(*why);
-
-  const auto begin = Clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  const bool timed = options.time.count() > 0;
-  const auto late = [&] { return timed && Clock::now() - begin > options.time; };
-
-  threads::Program program(factory, std::make_shared<threads::Shared>(), engine_options(options));
-  explore::ExplorerOptions explorer_options{.bounds = bounds};
-  if (timed) explorer_options.stop = late;
-  explore::Explorer explorer(program, *algorithm, explorer_options);
+Explored explore_test(const Subject& subject, const options& how, const OnFound& on_found) {
+  auto source = std::make_shared<Source>(subject, settled(how));
   Explored result;
-  Table table;
-  std::string stopped;
-  explorer.start({});
-  while (stopped.empty() && explorer.next_run()) {
-    if (explorer.run_end() == explore::RunEnd::kSleepSetBlocked || program.redundant()) {
-      ++result.blocked;
-    } else if (explorer.run_end() == explore::RunEnd::kStopped) {
-      stopped = fmt::format("time limit {} ms", options.time.count());
-    } else {
-      ++result.executions;
-      const bool cut = explorer.run_end() == explore::RunEnd::kBounded;
-      const std::vector<core::Finding> errors = program.errors();
-      if (!errors.empty()) {
-        table.add(kind_of(errors[0]), errors[0].message, explorer.schedule());
-      } else if (cut) {
-        table.add(condition::abort, "cut off by a bound", explorer.schedule());
-      } else if (table.add(condition::value, program.test().result(), explorer.schedule())) {
-        on_value(table.entries.size() - 1, program.test());
-      }
+  if (const auto token = wanted_replay(*source, how)) {
+    options as_then = settled(how);
+    testing::apply_engine_bits(token->engine, as_then);
+    source = std::make_shared<Source>(subject, as_then);
+    result = replay(*source, *token, on_found);
+  } else {
+    try {
+      result = search(*source, on_found);
+    } catch (const UserError& error) {
+      const std::string text = error.what();
+      if (text.find("not deterministic") == std::string::npos) throw;
+      throw UserError(text + kRemedy);
     }
-    if (options.executions > 0 && result.executions >= options.executions) {
-      stopped = fmt::format("limit of {} executions", options.executions);
-    }
-    if ((result.executions & 255) == 0 && late()) {
-      stopped = fmt::format("time limit {} ms", options.time.count());
-    }
+    if (!result.entries.empty()) check_repeatable(*source, result.entries.front());
   }
-  for (const core::CutOff& cut : explorer.counts().bounds_hit.describe(bounds, algorithm->name())) {
-    if (stopped.empty()) stopped = cut.what;
-  }
-  result.entries = std::move(table.entries);
-  result.events = explorer.counts().events;
-  result.complete = stopped.empty();
-  result.cut_off = std::move(stopped);
-  result.seconds = seconds();
+  tidy(result.entries);
+  result.source = std::move(source);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <exception>
 #include <utility>
@@ -29,6 +30,9 @@ constexpr std::uint32_t kChoiceRole = 1;
 constexpr Location kThreads = Location{1} << 51;
 Location begin_of(ActorId actor) { return kThreads | Location{actor} << 1; }
 Location end_of(ActorId actor) { return kThreads | Location{actor} << 1 | 1; }
+
+// Without the bits that tell the parts of an object apart.
+constexpr Location kObjects = kThreads - 1;
 
 // A thread that goes on while it is unwound (it catches what is thrown, or loops over operations
 // that must not throw) is left alone at last. Throwing counts more: it costs more.
@@ -93,8 +97,8 @@ Program::~Program() { end_run(); }
 
 void Program::restart() {
   end_run();
-  static std::uint64_t runs = 0;
-  run_ = ++runs;
+  static std::atomic<std::uint64_t> runs{0};  // of all workers: objects may be seen by several
+  run_ = runs.fetch_add(1, std::memory_order_relaxed) + 1;
   count_ = 0;
   phantoms_.clear();
   choices_.clear();
@@ -119,8 +123,8 @@ void Program::restart() {
   resume(main);
 }
 
-// Everything that is still suspended is unwound, so that what it owns is destroyed: the youngest
-// first, since threads use what those that made them own.
+// Everything that is still suspended is unwound, so that what it owns is destroyed. The youngest
+// threads first: they use what older ones own.
 void Program::end_run() {
   for (std::uint32_t i = count_; i-- > 0;) {
     Thread& thread = threads_[i];
@@ -595,7 +599,8 @@ Location Program::new_location() {
 }
 
 void Program::name_object(Location location, const char* type, std::string name) {
-  if (recording_) names_[location] = {type, std::move(name)};
+  // Names that the program gives are in the texts of outcomes, the types are not needed for that.
+  if (recording_ || !name.empty()) names_[location] = {type, std::move(name)};
 }
 
 std::uint32_t Program::start_thread(std::function<void()> body, place where) {
@@ -624,8 +629,8 @@ void Program::join_thread(std::uint32_t number, place where, bool may_throw) {
   operation.wait_until(
       [](const void* thread) { return static_cast<const Thread*>(thread)->state == State::kEnded; },
       &other);
-  if (recording_) note_arguments(actor_name(other.actor));
   perform(operation);
+  if (recording_) note_arguments(actor_name(other.actor));
 }
 
 bool Program::thread_ended(std::uint32_t thread) const {
@@ -782,13 +787,14 @@ std::string Program::outcome() const {
 // --- Words ---
 
 std::string Program::words(const Operation& operation) const {
-  if (*operation.type == '\0') return operation.name;
-  const Location location = operation.touched[0].location;
-  const auto named = names_.find(location);
-  const std::string object = named != names_.end() && !named->second.name.empty()
-                                 ? named->second.name
-                                 : fmt::format("{}{}", operation.type, location & 0xffffff);
-  return object + "." + operation.name;
+  if (operation.object == nullptr) return operation.name;
+  const Location home = operation.home != 0 ? operation.home : operation.touched[0].location;
+  const Location object = home & kObjects;
+  const auto named = names_.find(object);
+  if (named != names_.end() && !named->second.name.empty()) {
+    return fmt::format("{}.{}", named->second.name, operation.name);
+  }
+  return fmt::format("{}{}.{}", operation.type, object & 0xffffff, operation.name);
 }
 
 core::StepText Program::describe_last_step() const {
@@ -836,7 +842,7 @@ std::string Program::location_name(core::Location location) const {
     return fmt::format("the {} of {}", (location & 1) != 0 ? "end" : "beginning",
                        actor_name(actor));
   }
-  const core::Location object = location & ((core::Location{1} << 51) - 1);
+  const core::Location object = location & kObjects;
   const auto named = names_.find(object);
   if (named != names_.end() && !named->second.name.empty()) return named->second.name;
   const char* type = named == names_.end() ? "object" : named->second.type;

@@ -120,3 +120,11 @@ commute_unalias_send_to_process() ->
     spawn(fun() -> Self ! m end),
     unalias(Alias),
     next().
+
+%% A late answer against the end of the monitor and the end of the server: only the answer races.
+race_late_answer_demonitor_flush_end() ->
+    Pid = spawn(fun() -> receive {_, Tag} -> spawn(fun() -> Tag ! {Tag, late} end) end end),
+    Monitor = monitor(process, Pid, [{alias, demonitor}]),
+    Pid ! {self(), Monitor},
+    demonitor(Monitor, [flush]),
+    poll().

@@ -207,3 +207,26 @@ race_exit_process_info_other() ->
     Links = links(Pid),
     Pid ! stop,
     Links.
+
+%% Linked processes that end normally do not notice each other's end, whoever is first.
+commute_normal_ends_of_linked() ->
+    [spawn_link(fun() -> ok end) || _ <- [1, 2, 3]],
+    ok.
+
+%% The same after a message: what the parent does with it does not depend on the end.
+commute_observed_normal_end_after_answer() ->
+    Self = self(),
+    Tags = [begin Tag = make_ref(), spawn_link(fun() -> Self ! Tag end), Tag end || _ <- [1, 2]],
+    [receive Tag -> ok end || Tag <- Tags].
+
+%% But who looks at the links sees whether one has ended.
+race_normal_end_of_linked_process_info() ->
+    spawn_link(fun() -> ok end),
+    {links, Links} = process_info(self(), links),
+    length(Links).
+
+%% The flag decides, also for a normal end.
+race_normal_end_of_linked_trap_exit() ->
+    spawn_link(fun() -> ok end),
+    process_flag(trap_exit, true),
+    receive {'EXIT', _, Reason} -> Reason after 0 -> none end.

@@ -200,3 +200,59 @@ race_watcher_end_process_info() ->
     Watcher ! stop,
     {monitored_by, Watchers} = process_info(Self, monitored_by),
     length(Watchers).
+
+%% With flush, nobody can tell whether the message came before.
+commute_observed_demonitor_flush_exit() ->
+    {_, Monitor} = spawn_monitor(fun() -> exit(normal) end),
+    demonitor(Monitor, [flush]),
+    poll().
+
+%% The same for several, and whatever is received later.
+commute_observed_demonitor_flush_exits() ->
+    Monitors = [element(2, spawn_monitor(fun() -> ok end)) || _ <- [1, 2, 3]],
+    [demonitor(Monitor, [flush]) || Monitor <- Monitors],
+    self() ! last,
+    next().
+
+%% A call: request, answer, end of the monitor; the server ends.
+commute_observed_call_and_end() ->
+    [begin
+         Pid = spawn(fun() -> receive {From, Tag} -> From ! {Tag, ok} end end),
+         Monitor = monitor(process, Pid, [{alias, demonitor}]),
+         Pid ! {Monitor, Monitor},
+         receive {Monitor, Answer} -> demonitor(Monitor, [flush]), Answer end
+     end || _ <- [1, 2, 3]].
+
+%% Between the two, a receive can tell.
+race_down_poll_demonitor_flush() ->
+    {_, Monitor} = spawn_monitor(fun() -> exit(boom) end),
+    Before = poll_down(),
+    demonitor(Monitor, [flush]),
+    {Before, poll_down()}.
+
+%% And so can a look into the mailbox.
+race_down_message_queue_len_demonitor_flush() ->
+    {_, Monitor} = spawn_monitor(fun() -> exit(boom) end),
+    Before = process_info(self(), message_queue_len),
+    demonitor(Monitor, [flush]),
+    {Before, poll()}.
+
+%% One monitor that was flushed, one that was not.
+race_flushed_and_kept() ->
+    {_, First} = spawn_monitor(fun() -> exit(first) end),
+    {_, Second} = spawn_monitor(fun() -> exit(second) end),
+    demonitor(First, [flush]),
+    demonitor(Second),
+    poll_down().
+
+%% Who is monitored sees that a monitor has ended.
+race_demonitor_flush_monitored_by() ->
+    Self = self(),
+    Pid = waiting(),
+    Monitor = monitor(process, Pid),
+    Child = child(fun() -> {monitored_by, L} = process_info(Pid, monitored_by),
+                           lists:member(Self, L) end),
+    demonitor(Monitor, [flush]),
+    Answer = answer(Child),
+    Pid ! stop,
+    Answer.

@@ -65,6 +65,68 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcome) {
   EXPECT_GT(programs, 0);
 }
 
+// Every program of a module with other options: `wider` than the default ones, which may show more,
+// or not, which may show less. Nothing is lost. What is too large for `none` is compared among the
+// other algorithms.
+void compare(const std::string& name, const erlang::Options& options, bool wider) {
+  constexpr std::uint64_t kMost = 3'000;
+  const beam::PrivateFolder folder;
+  beam::compile_source(fmt::format("{}/tests/litmus/{}.erl", HEDDLE_SOURCE_DIR, name),
+                       folder.path(), {});
+  beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
+  const auto includes = [](const Explored& more, const Explored& less) {
+    return std::includes(more.outcomes.begin(), more.outcomes.end(), less.outcomes.begin(),
+                         less.outcomes.end());
+  };
+  for (const beam::NamedLabel& exported : code.load(beam::intern(name))->file->exports) {
+    const std::string function(beam::name_of(exported.function));
+    const bool is_test = function.starts_with("race_") || function.starts_with("commute_");
+    if (exported.arity != 0 || !is_test) continue;
+    SCOPED_TRACE(name + ":" + function);
+    const Explored some = explore_all(code, name, function, "observers", 0, options);
+    const Explored usual = explore_all(code, name, function, "observers");
+    EXPECT_TRUE(wider ? includes(some, usual) : includes(usual, some));
+    const Explored all = explore_all(code, name, function, "none", kMost, options);
+    EXPECT_TRUE(includes(some, all));
+    if (all.complete) {
+      EXPECT_EQ(some.outcomes.size(), all.outcomes.size());
+    }
+    for (const char* algorithm : {"persistent", "source", "optimal"}) {
+      const Explored found = explore_all(code, name, function, algorithm, kMost, options);
+      if (!found.complete) continue;
+      EXPECT_EQ(found.outcomes, some.outcomes) << algorithm;
+    }
+  }
+}
+
+TEST_P(Litmus, EveryAlgorithmFindsEveryOutcomeOfDelayedDelivery) {
+  if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
+  erlang::Options options;
+  options.instant_delivery = false;
+  compare(GetParam(), options, true);
+}
+
+TEST_P(Litmus, EveryAlgorithmFindsEveryOutcomeOfVirtualTime) {
+  if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
+  erlang::Options options;
+  options.virtual_time = true;
+  compare(GetParam(), options, false);
+}
+
+// What one process starts expires in the order in which it is due.
+TEST(LitmusValues, VirtualTimeOrdersTimers) {
+  if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
+  const beam::PrivateFolder folder;
+  beam::compile_source(HEDDLE_SOURCE_DIR "/tests/litmus/litmus_timers.erl", folder.path(), {});
+  beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
+  erlang::Options options;
+  EXPECT_EQ(explore_all(code, "litmus_timers", "race_two_timers", "observers").outcomes.size(), 2U);
+  options.virtual_time = true;
+  const std::set<std::string> expected = {"P returns early\n"};
+  EXPECT_EQ(explore_all(code, "litmus_timers", "race_two_timers", "none", 0, options).outcomes,
+            expected);
+}
+
 // The algorithms could all be wrong about it together; erl says timeout_value.
 TEST(LitmusValues, AReceiveWithAWrongTimeFails) {
   if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";

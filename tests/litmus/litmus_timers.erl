@@ -193,3 +193,17 @@ race_cancel_expiry_send() ->
     answer(B),
     First = receive X when is_atom(X) -> X end,
     {First, poll()}.
+
+%% The timer is the second reference of its maker, and has nothing to do with its maker's end, after
+%% which the table is gone.
+race_second_reference_end_of_maker() ->
+    Table = ets:new(t, [public]),
+    Pid = spawn(fun() -> receive go -> exit({done, attempt(fun() -> ets:insert(Table, {k, 1}) end)}) end end),
+    erlang:send_after(5, Pid, go),
+    ok.
+
+%% Two timers of one process. In virtual time, the one that is due first comes first.
+race_two_timers() ->
+    erlang:send_after(10, self(), early),
+    erlang:send_after(20, self(), late),
+    receive Message -> Message end.

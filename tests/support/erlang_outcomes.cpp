@@ -26,8 +26,8 @@ Explored explore_watching(const std::shared_ptr<erlang::World>& world, const cha
 }  // namespace
 
 Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
-                     const char* algorithm, std::uint64_t most) {
-  const auto world = std::make_shared<erlang::World>(code, module, function, erlang::Options{});
+                     const char* algorithm, std::uint64_t most, const erlang::Options& options) {
+  const auto world = std::make_shared<erlang::World>(code, module, function, options);
   while (true) {
     try {
       return explore_watching(world, algorithm, most);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "beam/vm/code.hpp"
+#include "erlang/options.hpp"
 
 namespace heddle::tests {
 
@@ -17,6 +18,7 @@ struct Explored {
 
 /// `most`: interleavings; 0: no limit.
 Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
-                     const char* algorithm, std::uint64_t most = 0);
+                     const char* algorithm, std::uint64_t most = 0,
+                     const erlang::Options& options = {});
 
 }  // namespace heddle::tests

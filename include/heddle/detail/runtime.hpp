@@ -91,7 +91,9 @@ struct Operation {
 
   const char* name;
   const Object* object;
-  const char* type = "";  // of the object
+  // Of the object, which may be gone when somebody asks.
+  const char* type = nullptr;
+  Location home = 0;
   place where;
   std::uint8_t touches = 0;
   bool yields = false;         // lets others go first: what the fair bound counts
@@ -228,6 +230,8 @@ class Object {
   /// As the traces call it.
   void set_name(std::string name) const;
   const char* type() const { return type_; }
+  /// Its location; 0 as long as an object made outside of runs has not been used.
+  Location home() const { return location_; }
 
  protected:
   /// Of this object in this run. An object that outlives runs is renewed first. Using an object
@@ -271,7 +275,7 @@ void Operation::each_released(F f) const {
 }
 
 inline Operation::Operation(const char* operation, const Object& on, place at)
-    : name(operation), object(&on), type(on.type()), where(at) {}
+    : name(operation), object(&on), type(on.type()), home(on.home()), where(at) {}
 
 /// Starts a thread that executes `body`; its number.
 std::uint32_t start_thread(std::function<void()> body, place where);

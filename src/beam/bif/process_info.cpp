@@ -134,9 +134,18 @@ Term message_count(const Process& process) {
   return Term::small(count);
 }
 
+Term links(Machine& machine, const Process& process) {
+  std::vector<Term> list;
+  for (MapIterator link(Term::from_bits(process.state.links)); link.next();) {
+    if (link.value() == atoms::true_) list.push_back(link.key());
+  }
+  return machine.heap().list(list);
+}
+
 Term monitors(Machine& machine, const Process& process) {
   std::vector<Term> list;
   for (MapIterator monitor(Term::from_bits(process.state.monitors)); monitor.next();) {
+    if (!monitor.value().is_tuple()) continue;
     list.push_back(machine.heap().tuple({atoms::process, monitor.value().element(1)}));
   }
   return machine.heap().list(list);
@@ -146,7 +155,9 @@ Term monitored_by(Machine& machine, const Process& process) {
   std::vector<Term> list;
   for (MapIterator monitor(Term::from_bits(process.state.monitored_by)); monitor.next();) {
     const Process* owner = machine.find(monitor.value().element(0));
-    if (owner != nullptr && !owner->dead()) list.push_back(owner->pid());
+    if (owner == nullptr || owner->dead()) continue;
+    const Term wanted = map_get(Term::from_bits(owner->state.monitors), monitor.key());
+    if (wanted.is_tuple()) list.push_back(owner->pid());
   }
   return machine.heap().list(list);
 }
@@ -198,7 +209,7 @@ Term item_of(Machine& machine, Process& process, Term item) {
   if (name == "status") return status(machine, process);
   if (name == "messages") return messages(machine, process);
   if (name == "message_queue_len") return message_count(process);
-  if (name == "links") return map_keys(heap, Term::from_bits(state.links));
+  if (name == "links") return links(machine, process);
   if (name == "monitors") return monitors(machine, process);
   if (name == "monitored_by") return monitored_by(machine, process);
   if (name == "dictionary") return map_to_list(heap, Term::from_bits(state.dictionary));

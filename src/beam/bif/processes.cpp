@@ -241,7 +241,7 @@ Term process_count(Machine& machine, const Term*) {
 Term exit_process(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   if (Process* other = machine.find(a[0])) {
-    machine.exit_signal(*other, machine.current().pid(), a[1], false);
+    machine.send_exit(*other, machine.current().pid(), a[1], false);
   }
   return atoms::true_;
 }

@@ -57,7 +57,13 @@ Term tag_of(const MonitorOptions& options) {
 // The process that is monitored is not there: the answer comes at once.
 Term monitor_nobody(Machine& machine, Term item, Term reason, const MonitorOptions& options) {
   const Term reference = machine.make_reference();
+  Process& self = machine.current();
   if (options.alias == atoms::explicit_unalias) put_alias(machine, reference, options.alias);
+  if (machine.explored()) {
+    self.state.monitors =
+        map_put(machine.heap(), Term::from_bits(self.state.monitors), reference, atoms::false_)
+            .bits();
+  }
   machine.deliver(machine.current(),
                   machine.heap().tuple({tag_of(options), reference, atoms::process, item, reason}),
                   machine.current().pid(), reference, true);
@@ -145,14 +151,14 @@ Term monitor_with_options(Machine& machine, const Term* a) {
 }
 
 // Whether there was a monitor.
-bool remove(Machine& machine, Term reference) {
+bool remove(Machine& machine, Term reference, bool flush = false) {
   Process& self = machine.current();
   const Term aliases = Term::from_bits(self.state.aliases);
   const Term mode = map_get(aliases, reference);
   if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
     self.state.aliases = map_remove(machine.heap(), aliases, reference).bits();
   }
-  const bool still_there = machine.remove_monitor(self, reference);
+  const bool still_there = machine.remove_monitor(self, reference, flush);
   const bool on_its_way = machine.drop_unseen(self, [&](const MessageNode& node) {
     return same_reference(Term::from_bits(node.via), reference) &&
            (node.is_signal != 0 || mode != atoms::explicit_unalias);
@@ -180,8 +186,8 @@ Term demonitor_with_options(Machine& machine, const Term* a) {
     }
   }
   if (!options.is_nil() || !a[0].is_reference()) return machine.badarg();
-  const bool found = remove(machine, a[0]);
-  if (flush && !found) {
+  const bool found = remove(machine, a[0], flush);
+  if (flush && !found && !machine.explored()) {
     machine.remove_message(machine.current(), [&](Term message) {
       return message.is_tuple(5) && same_reference(message.element(1), a[0]);
     });

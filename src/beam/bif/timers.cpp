@@ -71,7 +71,7 @@ Term start(Machine& machine, const Term* a, Term options, bool wrapped) {
   const auto time = a[0].is_integer() ? int64_of(a[0]) : std::nullopt;
   if (!flags.valid || !time || (!a[1].is_pid() && !a[1].is_atom())) return machine.badarg();
   if (*time > kLongestTime || (*time < 0 && !flags.first)) return machine.badarg();
-  const auto now = static_cast<std::int64_t>(machine.now());
+  const auto now = static_cast<std::int64_t>(machine.timer_clock());
   const std::int64_t at = flags.first ? std::max(*time, now) : now + *time;
   const Term reference = machine.make_reference();
   const Term message = wrapped ? machine.heap().tuple({atoms::timeout, reference, a[2]}) : a[2];
@@ -93,7 +93,7 @@ Term left(Machine& machine, Term reference) {
     const Process* process = machine.find(timer->destination);
     if (process == nullptr || process->dead()) return atoms::false_;
   }
-  return Term::small(static_cast<std::int64_t>(timer->at - machine.now()));
+  return Term::small(static_cast<std::int64_t>(timer->at - machine.timer_clock()));
 }
 
 Term cancel(Machine& machine, Term reference, const Flags& flags) {

@@ -190,7 +190,7 @@ void EtsTables::remove(EtsTable& table) {
 
 void EtsTables::give(Machine& machine, EtsTable& table, Process& to, Term from, Term data) {
   table.set(table.state.owner, to.pid());
-  machine.deliver(to, heap_.tuple({intern("ETS-TRANSFER"), table.handle(), from, data}), from);
+  machine.pass(from, to, heap_.tuple({intern("ETS-TRANSFER"), table.handle(), from, data}));
 }
 
 void EtsTables::unfix(const Process& process, std::vector<Term>& held) {

@@ -4,6 +4,11 @@
 // must be told, in this order: its name is free, its tables go to their heirs or away, the
 // processes linked to it get exit signals, those that monitor it their messages. Whom to tell is
 // decided when it dies; who no longer wants to know by then is told nothing.
+//
+// Where every order is tried, whom to tell must not depend on what does not matter: whether the
+// other one has died by then, or has ended its monitor. So a link that a death has ended stays with
+// the survivor as `false`, and the survivor's death tells the dead one, in vain; a monitor stays
+// with the monitored process until it dies, and its owner alone knows whether it wants the message.
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
@@ -18,6 +23,8 @@ void Machine::end(Process& process, Term reason) {
 
 void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
   Process::State& state = to.state;
+  const Term links = Term::from_bits(state.links);
+  if (link && map_get(links, from) != atoms::true_) return;
   if (to.dead()) {
     const bool trapped = (state.flags & kTrapExit) != 0 && (reason != atoms::kill || link);
     if (trapped) deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from);  // in vain
@@ -25,9 +32,9 @@ void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
   }
   touch(to);
   if (link) {
-    const Term links = Term::from_bits(state.links);
-    if (map_get(links, from).is_none()) return;
-    state.links = map_remove(heap_, links, from).bits();
+    state.links = (options_.explored ? map_put(heap_, links, from, atoms::false_)
+                                     : map_remove(heap_, links, from))
+                      .bits();
   }
   if (reason == atoms::kill && !link) {
     exit(to, atoms::killed);
@@ -97,33 +104,54 @@ void Machine::farewell(Process& process) {
   } else if (whom.is_reference()) {
     ets_.owner_exits(*this, process, whom);
   } else if (whom.is_pid()) {
-    state.links = map_remove(heap_, Term::from_bits(state.links), whom).bits();
-    if (Process* other = find(whom)) exit_signal(*other, process.pid(), reason, true);
+    if (map_get(Term::from_bits(state.links), whom).is_none()) return;
+    if (Process* other = find(whom)) send_exit(*other, process.pid(), reason, true);
   } else {
     const Term reference = whom.element(0);
     const Term monitored_by = Term::from_bits(state.monitored_by);
     const Term monitor = map_get(monitored_by, reference);
     if (monitor.is_none()) return;
     state.monitored_by = map_remove(heap_, monitored_by, reference).bits();
-    tell_monitor(process, reference, monitor, reason);
+    Process* owner = find(monitor.element(0));
+    if (owner == nullptr) return;
+    const Term message =
+        heap_.tuple({monitor.element(2), reference, atoms::process, monitor.element(1), reason});
+    if (travels(process.pid(), *owner)) {
+      return depart(process.pid(), *owner, {Signal::Kind::kDown, 0, message, reference});
+    }
+    tell_monitor(process.pid(), *owner, reference, message);
   }
 }
 
-void Machine::tell_monitor(Process& process, Term reference, Term monitor, Term reason) {
-  Process* owner = find(monitor.element(0));
-  if (owner == nullptr) return;
-  touch(*owner);
-  owner->state.monitors =
-      map_remove(heap_, Term::from_bits(owner->state.monitors), reference).bits();
+void Machine::tell_monitor(Term dead, Process& owner, Term reference, Term message) {
+  const Term monitors = Term::from_bits(owner.state.monitors);
+  if (options_.explored && !map_get(monitors, reference).is_tuple()) {
+    // Ended by its owner. If it would have thrown the message away, nobody can tell whether it came
+    // before: the same must be said of this step.
+    if (map_get(monitors, reference).is_none()) {
+      effects_.deliveries.push_back({&owner, message, true, true});
+    }
+    return;
+  }
+  touch(owner);
+  owner.state.monitors = (options_.explored ? map_put(heap_, monitors, reference, atoms::false_)
+                                            : map_remove(heap_, monitors, reference))
+                             .bits();
   // The alias of a monitor ends with it unless it must be ended by hand.
-  const Term aliases = Term::from_bits(owner->state.aliases);
+  const Term aliases = Term::from_bits(owner.state.aliases);
   const Term mode = map_get(aliases, reference);
   if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
-    owner->state.aliases = map_remove(heap_, aliases, reference).bits();
+    owner.state.aliases = map_remove(heap_, aliases, reference).bits();
   }
-  deliver(*owner,
-          heap_.tuple({monitor.element(2), reference, atoms::process, monitor.element(1), reason}),
-          process.pid(), reference, true);
+  deliver(owner, message, dead, reference, true);
+}
+
+void Machine::send_exit(Process& to, Term from, Term reason, bool link) {
+  if (travels(from, to)) {
+    const auto kind = link ? Signal::Kind::kLinkExit : Signal::Kind::kExit;
+    return depart(from, to, {kind, 0, reason, Term::none()});
+  }
+  exit_signal(to, from, reason, link);
 }
 
 }  // namespace heddle::beam

@@ -83,6 +83,7 @@ Machine::Stop Interpreter::run(Process* process) {
   Word* fp = process->stack() + state.frame;
   // Frames below this one are as they were when the step began.
   Word* low = fp;
+  machine.lowest_frame_ = state.frame;
   Word* limit = process->stack() + process->stack_size();
   std::uint64_t calls = machine.options_.calls_per_step;
   Term result;
@@ -113,6 +114,7 @@ Machine::Stop Interpreter::run(Process* process) {
     machine.undo_.save_stack(*process, static_cast<std::size_t>(fp - process->stack()),
                              static_cast<std::size_t>(low - fp));
     low = fp;
+    machine.lowest_frame_ = static_cast<Word>(fp - process->stack());
   };
   const auto push_frame = [&](Word size) {
     const Word own = own_size(fp[1]);
@@ -230,6 +232,7 @@ call_export:  // the callee returns to cp
 
 call_native:
   if (native->kind == NativeKind::kVisible) {
+    state.at = ip;
     ip = std::exchange(cp, nullptr);
     store();
     state.native = native;
@@ -489,6 +492,7 @@ collect_here:  // before an instruction with one operand, with `live` x register
   // ---- Messages
 
 op_send:
+  state.at = ip;
   ip += 1;
   store();
   state.native = machine.send_native();
@@ -892,9 +896,12 @@ op_raise_pending:  // where the call was
   ip = label(ip[1]) - 1;
   goto raised;
 
-op_unsupported:  // export
+op_unsupported:  // export, whether it is a function's body
   store();
-  machine.unsupported(*std::bit_cast<Export*>(ip[1]), ip);
+  result = machine.unsupported(*std::bit_cast<Export*>(ip[1]), ip[2] != 0 ? x : nullptr, ip);
+  if (result.is_none()) goto raised;
+  x[0] = result;
+  goto op_return_;
 
 op_end_of_process:
   store();

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/binaries.hpp"
 #include "beam/vm/collector.hpp"
@@ -87,6 +88,7 @@ Process& Machine::spawn_as(Term pid, Process* parent, Term module, Term function
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
       state.settings = empty.bits();
+  state.outgoing = empty.bits();
   state.farewells = Term::nil().bits();
   state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
@@ -431,10 +433,29 @@ void Machine::memory_limit(CodePointer at) const {
                   place(at), options_.memory >> 20));
 }
 
-void Machine::unsupported(const Export& callee, CodePointer at) {
-  throw support::UserError(fmt::format("{} calls {}:{}/{}, which Heddle does not have", place(at),
-                                       name_of(callee.module), name_of(callee.function),
-                                       callee.arity));
+Term Machine::unsupported(const Export& callee, const Term* arguments, CodePointer at) {
+  if (options_.unknown && arguments != nullptr) return options_.unknown(*this, callee, arguments);
+  // Where the program itself called it, or called what calls it.
+  const Process::State& state = current_->state;
+  CodePointer caller = nullptr;
+  bool found = false;
+  const auto consider = [&](CodePointer address) {
+    const Module* module = address == nullptr ? nullptr : code_.module_at(address);
+    if (module == nullptr || found) return;
+    found = !code_.is_library(module->path);
+    if (found || caller == nullptr) caller = address;
+  };
+  if (arguments == nullptr) consider(at);
+  if (state.cp != nullptr) consider(state.cp - 1);
+  for (const Word* frame = current_->stack() + state.frame; frame > current_->stack();) {
+    if (frame[0] != 0) consider(std::bit_cast<CodePointer>(frame[0]) - 1);
+    frame -= kFrameHeader + size_below(frame[1]);
+  }
+  throw support::UserError(fmt::format(
+      "{} calls {}:{}/{}, which OTP writes in C and Heddle does not have; if its result depends on "
+      "its arguments only, --unknown-bif pure asks erl for it",
+      caller == nullptr ? "a process" : place(caller), name_of(callee.module),
+      name_of(callee.function), callee.arity));
 }
 
 CodePointer Machine::resolve(Export& callee) {
@@ -459,7 +480,9 @@ Term Machine::whereis(Term name) const {
 void Machine::deliver(Process& to, Term message, Term sender, Term via, bool is_signal) {
   Process::State& state = to.state;
   // A message to the dead is lost, but nobody can tell when it came.
-  if (options_.explored) effects_.deliveries.push_back({&to, message});
+  if (options_.explored) {
+    effects_.deliveries.push_back({&to, message, is_signal && via.is_reference()});
+  }
   if (to.dead()) return;
   touch(to);
   auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));
@@ -488,30 +511,53 @@ void Machine::touch(Process& process) {
 }
 
 void Machine::send(Process& from, Term to, Term message) {
-  if (to.is_reference()) {
-    // An alias: its maker is a part of it.
-    Process* process = find(Term::from_bits(to.word(0)));
-    if (process == nullptr || process->dead()) return;
-    const Term aliases = Term::from_bits(process->state.aliases);
-    const Term mode = map_get(aliases, to);
-    if (mode.is_none()) return;
-    if (mode == atoms::reply_demonitor || mode == intern("reply")) {
-      touch(*process);
-      process->state.aliases = map_remove(heap_, aliases, to).bits();
-      if (mode == atoms::reply_demonitor) remove_monitor(*process, to);
-    }
-    deliver(*process, message, from.pid(), to);
-    return;
+  // The maker of an alias is a part of it.
+  const Term pid = to.is_reference() ? Term::from_bits(to.word(0)) : to;
+  if (Process* process = find(pid)) {
+    pass(from.pid(), *process, message, to.is_reference() ? to : Term::none());
   }
-  if (Process* process = find(to)) deliver(*process, message, from.pid());
 }
 
-// False if there is none.
-bool Machine::remove_monitor(Process& owner, Term reference) {
+void Machine::pass(Term from, Process& to, Term message, Term alias) {
+  if (travels(from, to)) return depart(from, to, {Signal::Kind::kMessage, 0, message, alias});
+  message_arrives(to, from, alias, message);
+}
+
+void Machine::message_arrives(Process& to, Term from, Term alias, Term message) {
+  if (!alias.is_none()) {
+    if (to.dead()) return;
+    const Term aliases = Term::from_bits(to.state.aliases);
+    const Term mode = map_get(aliases, alias);
+    if (mode.is_none()) return;
+    if (mode == atoms::reply_demonitor || mode == intern("reply")) {
+      touch(to);
+      to.state.aliases = map_remove(heap_, aliases, alias).bits();
+      if (mode == atoms::reply_demonitor) remove_monitor(to, alias);
+    }
+  }
+  deliver(to, message, from, alias);
+}
+
+// Where every order is tried, the owner alone decides (exits.cpp): the monitored process is left
+// alone, and the owner remembers the monitor as long as its message may be in the mailbox.
+bool Machine::remove_monitor(Process& owner, Term reference, bool wholly) {
   const Term monitors = Term::from_bits(owner.state.monitors);
   const Term monitor = map_get(monitors, reference);
   if (monitor.is_none()) return false;
   touch(owner);
+  if (options_.explored) {
+    for (MessageNode* node = wholly ? owner.state.first_message : nullptr; node != nullptr;
+         node = std::bit_cast<MessageNode*>(node->next)) {
+      if (node->is_signal == 0 || !equal_exact(Term::from_bits(node->via), reference)) continue;
+      owner.state.save = node;
+      remove_message(owner);
+      return false;
+    }
+    owner.state.monitors = (wholly ? map_remove(heap_, monitors, reference)
+                                   : map_put(heap_, monitors, reference, atoms::false_))
+                               .bits();
+    return monitor.is_tuple();
+  }
   owner.state.monitors = map_remove(heap_, monitors, reference).bits();
   if (Process* other = find(monitor.element(0))) {
     touch(*other);
@@ -582,6 +628,10 @@ void Machine::remove_message(Process& process) {
     }
     undo_.set(before->next, node->next);
     if (state.last_message == node) state.last_message = before;
+  }
+  if (options_.explored && node->is_signal != 0 && Term::from_bits(node->via).is_reference()) {
+    state.monitors =
+        map_remove(heap_, Term::from_bits(state.monitors), Term::from_bits(node->via)).bits();
   }
   state.save = nullptr;
   state.save_set = 0;

@@ -33,6 +33,8 @@
 
 namespace heddle::beam {
 
+class Machine;
+
 struct MachineOptions {
   std::uint64_t calls_per_step = 2'000'000'000;   // a step that makes more never ends, we say
   std::uint64_t memory = std::uint64_t{8} << 30;  // bytes for terms, the way back and a stack
@@ -40,6 +42,13 @@ struct MachineOptions {
   /// whether a pending receive finds its message; timeouts and timers happen when the scheduler
   /// says so, and time is each process' own.
   bool explored = false;
+  /// Signals to others travel: `deliver_next` brings them. Only if explored.
+  bool delayed = false;
+  /// Timers count from one clock for all, which the scheduler sets. Only if explored.
+  bool common_clock = false;
+  /// Asked what a built-in gives that the machine does not have; without it, calling one ends the
+  /// run.
+  std::function<Term(Machine& machine, const Export& callee, const Term* arguments)> unknown = {};
 };
 
 /// What a step did to other processes, and to its own mailbox. Kept if the machine is explored.
@@ -47,8 +56,16 @@ struct Effects {
   struct Delivery {
     Process* to;
     Term message;
+    bool down = false;  // of a monitor
+    bool lost = false;  // its receiver has said that it does not want it
+  };
+  struct Departure {  // of a signal that travels
+    Term from;
+    Term to;
+    Word number;
   };
   std::vector<Delivery> deliveries;
+  std::vector<Departure> departures;
   std::vector<Process*> deaths;
   std::vector<Term> unfixed;  // tables that the dead had fixed
 };
@@ -101,10 +118,14 @@ class Machine {
   void time_out(Process& process);
   /// Of the last step, timeout or timer.
   const Effects& effects() const { return effects_; }
+  /// How far down its stack the process has been in the last step: an index. What lay above has
+  /// returned.
+  Word lowest_frame() const { return lowest_frame_; }
   /// Of the native that the last step began with; none if it raised.
   Term native_result() const { return native_result_; }
   void forget_effects() {
     effects_.deliveries.clear();
+    effects_.departures.clear();
     effects_.deaths.clear();
     effects_.unfixed.clear();
   }
@@ -113,6 +134,21 @@ class Machine {
   void revive(Process& process);
   /// False if the timer is no more.
   bool fire_timer(Term reference);
+
+  // ---- Signals that travel (channels.cpp)
+  struct Signal {
+    enum class Kind : std::uint8_t { kMessage, kExit, kLinkExit, kDown };
+    Kind kind = Kind::kMessage;
+    Word number = 0;  // the how-manieth of its channel
+    Term content;     // the message, or the reason of an exit
+    Term about;       // an alias or none; the reference of a monitor
+  };
+  bool travels(Term from, const Process& to) const;
+  /// To whom signals of this process are on their way.
+  void destinations(const Process& from, std::vector<Term>& out) const;
+  /// The one that arrives next.
+  std::optional<Signal> next_signal(const Process& from, Term to) const;
+  void deliver_next(Process& from, Term to);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -168,14 +204,16 @@ class Machine {
   void touch(Process& process);
   /// To a pid or an alias.
   void send(Process& from, Term to, Term message);
+  /// To a process that need not know the sender. `alias`: how it is addressed, or none.
+  void pass(Term from, Process& to, Term message, Term alias = Term::none());
   /// `via`: what brought it (process.hpp).
   void deliver(Process& to, Term message, Term sender, Term via = Term::none(),
                bool is_signal = false);
   /// Takes out the messages that fit and that the process has not yet looked at; false if there
   /// are none.
   bool drop_unseen(Process& process, const std::function<bool(const MessageNode&)>& fits);
-  /// An exit signal, from a link or from exit/2.
-  void exit_signal(Process& to, Term from, Term reason, bool link);
+  /// An exit signal, from a link or from exit/2, sets out, or arrives at once.
+  void send_exit(Process& to, Term from, Term reason, bool link);
   /// The process dies now; whoever must know is told step by step (exits.cpp).
   void exit(Process& process, Term reason);
   Term make_reference();
@@ -188,10 +226,18 @@ class Machine {
   bool remove_message(Process& process, const std::function<bool(Term)>& fits);
   /// The current process forgets its stack and goes on with this call when it has a message.
   void hibernate(Term module, Term function, Term arguments);
-  /// One that `owner` has; false if there is none.
-  bool remove_monitor(Process& owner, Term reference);
+  /// One that `owner` has; false if there is none. `wholly`: also what came of it already.
+  bool remove_monitor(Process& owner, Term reference, bool wholly = false);
   void halt(int status);
   Word now() const { return options_.explored ? current_->state.waited : clock_; }
+  /// From when on timers count.
+  Word timer_clock() const { return options_.common_clock ? clock_ : now(); }
+  Word clock() const { return clock_; }
+  void set_clock(Word clock) { undo_.set(clock_, clock); }
+  /// What the scheduler wants to remember; it goes back with everything else.
+  Term note() const { return Term::from_bits(note_); }
+  void set_note(Term note) { undo_.set(note_, note.bits()); }
+  bool explored() const { return options_.explored; }
   /// A number that nobody had before, larger than all of them.
   Word next_number() {
     undo_.set(numbers_, numbers_ + 1);
@@ -251,14 +297,18 @@ class Machine {
   void die_of_exception(Process& process);
   void end(Process& process, Term reason);
   void farewell(Process& process);
-  void tell_monitor(Process& process, Term reference, Term monitor, Term reason);
+  void exit_signal(Process& to, Term from, Term reason, bool link);
+  void depart(Term from, const Process& to, Signal signal);
+  void message_arrives(Process& to, Term from, Term alias, Term message);
+  void tell_monitor(Term dead, Process& owner, Term reference, Term message);
   void find_match(Process& process);
   void log_crash(Process& process, Term reason);
   [[noreturn]] void step_limit(const Process& process);
   /// Ends the run if it has used up its memory, with `more` words to come.
   void check_memory(std::size_t more, CodePointer at) const;
   [[noreturn]] void memory_limit(CodePointer at) const;
-  [[noreturn]] void unsupported(const Export& callee, CodePointer at);
+  /// What a function gives that the machine does not have, if somebody else knows it.
+  Term unsupported(const Export& callee, const Term* arguments, CodePointer at);
   const Native* send_native() const { return send_native_; }
   void remove_message(Process& process);
   /// Frames from `low` on, up to `top`, may point to what the step has made.
@@ -277,6 +327,7 @@ class Machine {
   Process* current_ = nullptr;
   Word epoch_ = 0;
   Word clock_ = 0;  // virtual milliseconds
+  Word note_ = Term::none().bits();
   Word names_ = 0;  // a map from name to pid
   Word persistent_terms_ = 0;
   Word environment_ = 0;
@@ -294,6 +345,7 @@ class Machine {
   std::string log_;
   Effects effects_;
   Term native_result_;
+  Word lowest_frame_ = 0;
 
   // Of the running process.
   Heap::Mark local_;            // where the heap was when its local computation began

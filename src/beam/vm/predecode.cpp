@@ -118,9 +118,37 @@ class Predecoder {
           put(std::bit_cast<Word>(code_.find_export(module_.name, function.name, function.arity)));
           return;
         }
+        if (is_missing(function)) {
+          offsets_[function.entry] = here();
+          op(Op::unsupported);
+          put(std::bit_cast<Word>(code_.find_export(module_.name, function.name, function.arity)));
+          put(Word{1});
+          return;
+        }
       }
       add(instruction, at);
     }
+  }
+
+  // What OTP writes in C does nothing in Erlang but call erlang:nif_error.
+  bool is_missing(const Function& function) const {
+    for (std::uint32_t at = function.begin; at < function.end; ++at) {
+      const Instruction& instruction = file_.instructions[at];
+      switch (instruction.opcode) {
+        case Opcode::kLabel:
+        case Opcode::kLine:
+        case Opcode::kFuncInfo:
+        case Opcode::kMove:
+          continue;
+        case Opcode::kCallExtOnly: {
+          const Import& called = file_.imports[file_.operands_of(instruction)[1].value];
+          return called.module == atoms::erlang && name_of(called.function) == "nif_error";
+        }
+        default:
+          return false;
+      }
+    }
+    return false;
   }
 
   // The compiler has no instruction for a call of a fun as the last thing; loaders find it.
@@ -209,6 +237,7 @@ class Predecoder {
     if (native == nullptr) {
       op(Op::unsupported);
       put(std::bit_cast<Word>(code_.find_export(import.module, import.function, import.arity)));
+      put(Word{0});
       return;
     }
     const auto arguments = operands.subspan(import_at + 1);

@@ -56,6 +56,7 @@ class Process {
   struct State {
     CodePointer ip = nullptr;
     CodePointer cp = nullptr;
+    CodePointer at = nullptr;       // the call of the pending native: `ip` is where it returns to
     CodePointer after = nullptr;    // where a receive goes on when its time is over
     Word frame = 0;                 // index into the stack
     const Word* saved_x = nullptr;  // arguments of the pending operation, on the heap
@@ -72,11 +73,12 @@ class Process {
     Word save_set = 0;
     Word dictionary = 0;  // a map
     Word group_leader = 0;
-    Word links = 0;     // a map from pid to true
-    Word monitors = 0;  // a map from reference to what is monitored
-    Word monitored_by = 0;
-    Word aliases = 0;   // a map from reference to how it ends
-    Word settings = 0;  // a map of process flags that are not in `flags`
+    Word links = 0;         // a map from pid to true; to false if it has ended (exits.cpp)
+    Word monitors = 0;      // a map from reference to {pid, item}; to false if it has ended
+    Word monitored_by = 0;  // a map from reference to {owner, item, tag}
+    Word outgoing = 0;      // signals on their way, if delivery is a step (channels.cpp)
+    Word aliases = 0;       // a map from reference to how it ends
+    Word settings = 0;      // a map of process flags that are not in `flags`
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;

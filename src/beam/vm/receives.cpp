@@ -105,6 +105,7 @@ ReceiveTimeout Machine::receive_timeout(const Process& process) const {
 }
 
 void Machine::time_out(Process& process) {
+  current_ = nullptr;  // whoever took the last step: this is another one
   touch(process);
   Process::State& state = process.state;
   state.waited = std::max(state.waited, state.timeout_at - 1);

@@ -1,0 +1,35 @@
+%% The lock with a mistake: who finds it taken gives it back, and somebody else takes it.
+-module(lock_server_wrong).
+-behaviour(gen_server).
+-export([main/0, init/1, handle_call/3, handle_cast/2]).
+-include("heddle.hrl").
+
+-uncoverable("holds >= 2").
+
+main() ->
+    {ok, Lock} = gen_server:start(?MODULE, [], []),
+    clients(Lock).
+
+clients(Lock) ->
+    case ?any_bool() of
+        true -> spawn(fun() -> client(Lock) end), clients(Lock);
+        false -> ok
+    end.
+
+client(Lock) ->
+    case gen_server:call(Lock, take, infinity) of
+        yes ->
+            ?label("holds"),
+            ok = gen_server:call(Lock, give_back, infinity);
+        no ->
+            gen_server:call(Lock, give_back, infinity),
+            client(Lock)
+    end.
+
+init([]) -> {ok, free}.
+
+handle_call(take, _From, free) -> {reply, yes, taken};
+handle_call(take, _From, taken) -> {reply, no, taken};
+handle_call(give_back, _From, _) -> {reply, ok, free}.
+
+handle_cast(_, State) -> {noreply, State}.

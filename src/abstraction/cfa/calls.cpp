@@ -1,0 +1,462 @@
+// Calls: of functions, of the processes' built-ins, and of what is not known.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "abstraction/cfa/library.hpp"
+#include "abstraction/cfa/machine.hpp"
+
+namespace heddle::abstraction {
+
+void Machine::step_apply(const Node& node) {
+  std::vector<Values> arguments;
+  for (std::size_t i = 1; i < node.operands.size(); ++i) {
+    arguments.push_back(values_of(node.operands[i], at_.environment));
+  }
+  apply_values(values_of(node.operands[0], at_.environment), arguments);
+}
+
+// Enters every function among the values; the others are errors.
+void Machine::apply_values(const Values& functions, const std::vector<Values>& arguments,
+                           std::optional<CellId> next) {
+  const CellId back = next ? *next : push();
+  for (const ValueId id : functions) {
+    const Value value = store_.values[id];
+    if (value.kind == Value::Kind::kTerm && value.id == Terms::kAny) {
+      for (const ValueId fun : funs_in({id})) {
+        if (code_[store_.values[fun].id].variables.size() == arguments.size()) {
+          go(enter(fun, arguments, back, at_.process, at_.time));
+        }
+      }
+      go(deliver(Values{store_.term(Terms::kAny)}));
+      raise({store_.term(Terms::kAny)}, nullptr, Failure::kNotAFunction);
+      continue;
+    }
+    if (kind_of(id) != TermKind::kFun || value.kind == Value::Kind::kTerm) {
+      raise({store_.term(code_.terms.atom("badfun"))}, "error", Failure::kNotAFunction);
+      continue;
+    }
+    if (code_[value.id].variables.size() != arguments.size()) {
+      raise({store_.term(code_.terms.atom("badarity"))}, "error", Failure::kWrongArity);
+      continue;
+    }
+    go(enter(id, arguments, back, at_.process, at_.time));
+  }
+}
+
+// The body of a function with its parameters bound.
+std::vector<StateId> Machine::enter(ValueId closure, const std::vector<Values>& arguments,
+                                    CellId next, ClassId process, TimeId time) {
+  const Value value = store_.values[closure];
+  const Node& fun = code_[value.id];
+  const ClassId self = std::exchange(at_.process, process);
+  std::vector<StateId> out =
+      bind(fun.variables, arguments, fun.first, value.environment, next, tick(site_, time));
+  // Without parameters that are used there is nothing to bind.
+  at_.process = self;
+  return out;
+}
+
+void Machine::step_call(const Node& node) {
+  std::vector<Values> arguments;
+  for (std::size_t i = 2; i < node.operands.size(); ++i) {
+    arguments.push_back(values_of(node.operands[i], at_.environment));
+  }
+  for (const ValueId module : values_of(node.operands[0], at_.environment)) {
+    for (const ValueId function : values_of(node.operands[1], at_.environment)) {
+      const Value m = store_.values[module];
+      const Value f = store_.values[function];
+      const bool atoms = m.kind == Value::Kind::kTerm && f.kind == Value::Kind::kTerm &&
+                         code_.terms[m.id].kind == TermKind::kAtom &&
+                         code_.terms[f.id].kind == TermKind::kAtom;
+      if (atoms) {
+        const std::string module_name = code_.terms[m.id].name;
+        const std::string function_name = code_.terms[f.id].name;
+        call_function(module_name, function_name, arguments);
+      } else {
+        opaque_call("a function that is computed", arguments, true);
+      }
+    }
+  }
+}
+
+void Machine::call_function(const std::string& module, const std::string& function,
+                            const std::vector<Values>& arguments) {
+  if ((module == "soter" || module == "heddle") && intrinsic(function, arguments)) return;
+  if (module == "erlang") {
+    if (process_builtin(function, arguments)) return;
+    if (const auto result = builtin(function, arguments, site_, at_.time)) {
+      go(deliver(result->values));
+      if (result->may_fail) {
+        raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
+      }
+      return;
+    }
+  }
+  // Models of erlang's own functions are in a module of another name.
+  const NodeId found =
+      code_.find(module == "erlang" ? kErlangModel : module, function, arguments.size());
+  if (found != kNone) {
+    go(enter(store_.values({Value::Kind::kClosure, found, 0}), arguments, push(), at_.process,
+             at_.time));
+    return;
+  }
+  const std::string name = fmt::format("{}:{}/{}", module, function, arguments.size());
+  const bool ours =
+      std::any_of(code_.modules.begin(), code_.modules.end(),
+                  [&](const ModuleInfo& each) { return each.name == module && !each.library; });
+  if (ours) {
+    raise({store_.term(code_.terms.atom("undef"))}, "error", Failure::kException);
+    return;
+  }
+  opaque_call(name, arguments, !is_harmless(module, function));
+}
+
+// What a function does that is not known: it may call the funs that it got, with any arguments and
+// any number of times; if not even its module is known, it may also send anything to the processes
+// it has heard of. It returns anything made of what it got.
+void Machine::opaque_call(const std::string& name, const std::vector<Values>& arguments,
+                          bool unknown) {
+  Values given;
+  for (const Values& values : arguments) given.insert(given.end(), values.begin(), values.end());
+  for (const ValueId value : given) {
+    store_.add(simple_cell(CellKey::Kind::kEscaped), value);
+    if (unknown) store_.add(simple_cell(CellKey::Kind::kLeaked), value);
+  }
+  if (unknown) {
+    note(fmt::format("{}: {} is not known: any value, and messages to processes it was given",
+                     code_.place(site_), name));
+    given = read(simple_cell(CellKey::Kind::kLeaked));
+  } else if (!is_quiet(name)) {
+    note(fmt::format("{} may return any value", name));
+  }
+  // Back to this very state, to call the next one.
+  const Values funs = funs_in(given);
+  if (!funs.empty()) {
+    const CellId again = store_.cell({CellKey::Kind::kReturn, at_.process, at_.node,
+                                      at_.environment, at_.time, handler_of(at_.next)});
+    store_.add(again,
+               store_.frames({Frame::Kind::kAgain, at_.node, at_.environment, at_.next, at_.time}));
+    for (const ValueId fun : funs) {
+      const std::size_t arity = code_[store_.values[fun].id].variables.size();
+      const std::vector<Values> anything(arity, {store_.term(Terms::kAny)});
+      go(enter(fun, anything, again, at_.process, at_.time));
+    }
+  }
+  if (unknown) {
+    for (const ClassId receiver : pids_in(given)) {
+      store_.add(simple_cell(CellKey::Kind::kMailbox, receiver), store_.term(Terms::kAny));
+      if (sink_ != nullptr) sink_->send(reader_, receiver, Terms::kAny, reader_);
+    }
+    raise({store_.term(Terms::kAny)}, nullptr, Failure::kException);
+  }
+  go(deliver(Values{store_.term(Terms::kAny)}));
+}
+
+// What the macros of heddle.hrl and soter.hrl expand to.
+bool Machine::intrinsic(const std::string& function, const std::vector<Values>& arguments) {
+  const Values ok{store_.term(code_.terms.atom("ok"))};
+  if ((function == "label" && arguments.size() == 2) ||
+      (function == "label_mail" && arguments.size() == 3) ||
+      (function == "uncoverable" && arguments.size() == 2)) {
+    go(deliver(ok));
+    return true;
+  }
+  if (function == "error" && arguments.size() == 2) {
+    // Never caught: it is a property, not an exception.
+    if (sink_ != nullptr) sink_->fail(reader_, Failure::kUserError);
+    return true;
+  }
+  if (function == "choice" && arguments.size() == 1) {
+    bool proper = true;
+    go(deliver(elements_of(arguments[0], proper)));
+    return true;
+  }
+  if (function == "choice") {
+    for (const Values& alternative : arguments) apply_values(alternative, {});
+    return true;
+  }
+  if ((function == "map_key" || function == "map_value") && arguments.size() == 1) {
+    std::set<ValueId> found;
+    for (const ValueId map : arguments[0]) {
+      visit_pairs(map, [&](const Values& keys, const Values& values) {
+        for (const ValueId id : function == "map_key" ? keys : values) {
+          if (!is_removed(id)) found.insert(id);
+        }
+        return true;
+      });
+    }
+    go(deliver(Values(found.begin(), found.end())));
+    return true;
+  }
+  if (function == "opaque" && arguments.empty()) {
+    go(deliver(Values{store_.term(Terms::kAny)}));
+    return true;
+  }
+  if (function == "any_integer" && arguments.empty()) {
+    go(deliver(Values{store_.term(code_.terms.integers(kMinusInfinity, kPlusInfinity))}));
+    return true;
+  }
+  if (function == "any_nat" && arguments.empty()) {
+    go(deliver(Values{store_.term(code_.terms.integers(0, kPlusInfinity))}));
+    return true;
+  }
+  if (function == "traps_exits" && arguments.empty()) {
+    go(deliver(booleans(traps_exits_, true)));
+    return true;
+  }
+  return false;
+}
+
+bool Machine::process_builtin(const std::string& function, const std::vector<Values>& arguments) {
+  const std::size_t arity = arguments.size();
+  const auto atom = [&](const char* name) { return store_.term(code_.terms.atom(name)); };
+  if (function == "self" && arity == 0) {
+    go(deliver(
+        Values{store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = at_.process}))}));
+    return true;
+  }
+  if (function == "spawn" && arity == 1) {
+    spawn(arguments[0]);
+    return true;
+  }
+  if (function == "!" && arity == 2) {
+    send(arguments[0], arguments[1], arguments[1]);
+    return true;
+  }
+  if ((function == "make_ref" && arity == 0)) {
+    go(deliver(
+        Values{store_.term(code_.terms.intern({.kind = TermKind::kReference, .index = site_}))}));
+    return true;
+  }
+  if (function == "make_fun" && arity == 3) {
+    for (const ValueId m : arguments[0]) {
+      for (const ValueId f : arguments[1]) {
+        for (const ValueId a : arguments[2]) {
+          const auto term = [&](ValueId id) { return code_.terms[store_.values[id].id]; };
+          const NodeId found =
+              kind_of(m) == TermKind::kAtom && kind_of(f) == TermKind::kAtom &&
+                      kind_of(a) == TermKind::kInteger
+                  ? code_.find(term(m).name, term(f).name, static_cast<std::size_t>(term(a).low))
+                  : kNone;
+          go(deliver(Values{found == kNone ? store_.term(Terms::kAny)
+                                           : store_.values({Value::Kind::kClosure, found, 0})}));
+        }
+      }
+    }
+    return true;
+  }
+  if ((function == "error" || function == "exit" || function == "throw") && arity >= 1 &&
+      !(function == "exit" && arity == 2)) {
+    raise(arguments[0], function.c_str(), Failure::kException);
+    return true;
+  }
+  if (function == "raise" && arity == 3) {
+    raise(arguments[1], nullptr, Failure::kException);
+    return true;
+  }
+  if (function == "apply" && arity == 2) {
+    // The number of arguments is that of the list: only what is known of it is followed.
+    for (const ValueId fun : arguments[0]) {
+      const Value value = store_.values[fun];
+      const bool known = value.kind == Value::Kind::kClosure;
+      bool proper = true;
+      const Values elements = elements_of(arguments[1], proper);
+      const std::size_t count =
+          known && kind_of(fun) == TermKind::kFun ? code_[value.id].variables.size() : 0;
+      apply_values({fun}, std::vector<Values>(count, elements));
+    }
+    return true;
+  }
+  if (function == "apply" && arity == 3) {
+    bool proper = true;
+    Values elements = elements_of(arguments[2], proper);
+    for (const ValueId m : arguments[0]) {
+      for (const ValueId f : arguments[1]) {
+        if (kind_of(m) != TermKind::kAtom || kind_of(f) != TermKind::kAtom) {
+          opaque_call("erlang:apply/3", arguments, true);
+          continue;
+        }
+        const std::string module = code_.terms[store_.values[m].id].name;
+        const std::string name = code_.terms[store_.values[f].id].name;
+        // Every arity that the function has: the length of a list is not known.
+        bool found = false;
+        for (std::size_t count = 0; count <= 10; ++count) {
+          if (code_.find(module, name, count) == kNone) continue;
+          if (count > 0 && elements.empty()) continue;
+          found = true;
+          call_function(module, name, std::vector<Values>(count, elements));
+        }
+        if (!found) opaque_call(module + ":" + name, arguments, !is_harmless(module, name));
+      }
+    }
+    return true;
+  }
+  if (function == "register" && arity == 2) {
+    for (const ValueId name : arguments[0]) {
+      const Value value = store_.values[name];
+      for (const ValueId pid : arguments[1]) {
+        store_.add(simple_cell(CellKey::Kind::kName, 0,
+                               value.kind == Value::Kind::kTerm ? value.id : Terms::kAny),
+                   pid);
+      }
+    }
+    go(deliver(Values{atom("true")}));
+    raise({atom("badarg")}, "error", Failure::kException);
+    return true;
+  }
+  if (function == "whereis" && arity == 1) {
+    Values found{atom("undefined")};
+    for (const ValueId name : arguments[0]) {
+      const TermId term = store_.values[name].id;
+      for (const ValueId pid : read(simple_cell(CellKey::Kind::kName, 0, term))) {
+        found.push_back(pid);
+      }
+      if (term == Terms::kAny) found.push_back(store_.term(Terms::kAny));
+    }
+    std::sort(found.begin(), found.end());
+    go(deliver(found));
+    return true;
+  }
+  if (function == "put" && arity == 2) {
+    const CellId cell = simple_cell(CellKey::Kind::kDictionary, at_.process);
+    for (const ValueId value : arguments[1]) store_.add(cell, value);
+    Values old = read(cell);
+    old.push_back(atom("undefined"));
+    std::sort(old.begin(), old.end());
+    old.erase(std::unique(old.begin(), old.end()), old.end());
+    go(deliver(old));
+    return true;
+  }
+  if ((function == "get" || function == "erase") && arity == 1) {
+    Values values = read(simple_cell(CellKey::Kind::kDictionary, at_.process));
+    values.push_back(atom("undefined"));
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    go(deliver(values));
+    return true;
+  }
+  if (function == "process_flag" && arity == 2) {
+    go(deliver(Values{store_.term(Terms::kAny)}));
+    return true;
+  }
+  return false;
+}
+
+void Machine::spawn(const Values& functions) {
+  for (const ValueId fun : functions) {
+    const Value value = store_.values[fun];
+    Values closures;
+    if (value.kind == Value::Kind::kTerm) {
+      if (value.id == Terms::kAny) closures = funs_in({fun});
+      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSpawnOfNonFunction);
+    } else if (kind_of(fun) != TermKind::kFun || !code_[value.id].variables.empty()) {
+      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSpawnOfNonFunction);
+    } else {
+      closures = {fun};
+    }
+    for (const ValueId closure : closures) {
+      if (!code_[store_.values[closure].id].variables.empty()) continue;
+      const ClassId process = store_.classes({site_, at_.time});
+      const std::vector<StateId> child = enter(closure, {}, 0, process, at_.time);
+      const std::vector<StateId> to = deliver(
+          Values{store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = process}))});
+      if (sink_ == nullptr) continue;
+      for (const StateId first : child) {
+        for (const StateId state : to) sink_->spawn(reader_, first, state);
+      }
+    }
+  }
+}
+
+void Machine::send(const Values& receivers, const Values& messages, const Values& result) {
+  std::set<ClassId> classes;
+  const auto add_pids = [&](const Values& values) {
+    for (const ValueId each : values) {
+      const Value& value = store_.values[each];
+      if (value.kind != Value::Kind::kTerm) continue;
+      const Term& term = code_.terms[value.id];
+      if (term.kind == TermKind::kPid) classes.insert(term.index);
+      if (term.kind == TermKind::kAny) {
+        for (const ClassId any : pids_in({each})) classes.insert(any);
+      }
+    }
+  };
+  bool may_succeed = false;
+  for (const ValueId receiver : receivers) {
+    const Value value = store_.values[receiver];
+    const TermKind kind = kind_of(receiver);
+    if (kind == TermKind::kPid) {
+      may_succeed = true;
+      add_pids({receiver});
+    } else if (kind == TermKind::kAny) {
+      may_succeed = true;
+      add_pids({receiver});
+      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
+    } else if (kind == TermKind::kAtom) {
+      // A name: those registered under it, if somebody is.
+      const Values named = read(simple_cell(CellKey::Kind::kName, 0, value.id));
+      const Values anyhow = read(simple_cell(CellKey::Kind::kName, 0, Terms::kAny));
+      add_pids(named);
+      add_pids(anyhow);
+      may_succeed = may_succeed || !named.empty() || !anyhow.empty();
+      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
+    } else if (const auto parts = parts_of(receiver, TermKind::kTuple, 2);
+               parts && kind == TermKind::kTuple) {
+      // {Name, Node}: fails only if these are no atoms; on this node it is the name.
+      may_succeed = true;
+      const bool atoms = std::all_of(parts->begin(), parts->end(), [&](const Values& each) {
+        return std::all_of(each.begin(), each.end(),
+                           [&](ValueId id) { return kind_of(id) == TermKind::kAtom; });
+      });
+      if (!atoms) {
+        raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
+      }
+      for (const ValueId name : (*parts)[0]) {
+        const TermId term = store_.values[name].id;
+        add_pids(read(simple_cell(CellKey::Kind::kName, 0, term)));
+      }
+    } else {
+      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
+    }
+  }
+  if (!may_succeed) return;
+  const std::vector<StateId> to = deliver(result);
+  for (const ClassId receiver : classes) {
+    const CellId mailbox = simple_cell(CellKey::Kind::kMailbox, receiver);
+    for (const ValueId message : messages) {
+      store_.add(mailbox, message);
+      if (sink_ == nullptr) continue;
+      for (const TermId term : resolve(message, message_depth_)) {
+        for (const StateId state : to) sink_->send(reader_, receiver, term, state);
+      }
+    }
+  }
+  // What is sent to nobody that is known.
+  if (classes.empty()) go(to);
+}
+
+// Anyone who uses an open program: calls what it exports, and sends what it likes to the processes
+// that it has heard of. There are any number of such clients.
+void Machine::client() {
+  const Values anything{store_.term(Terms::kAny)};
+  const CellId again = store_.cell(
+      {CellKey::Kind::kReturn, at_.process, at_.node, at_.environment, at_.time, kNone});
+  store_.add(again,
+             store_.frames({Frame::Kind::kAgain, at_.node, at_.environment, at_.next, at_.time}));
+  store_.add(simple_cell(CellKey::Kind::kEscaped),
+             store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = at_.process})));
+  for (const NodeId function : exported_) {
+    const std::size_t arity = code_[function].variables.size();
+    go(enter(store_.values({Value::Kind::kClosure, function, 0}),
+             std::vector<Values>(arity, anything), again, at_.process, at_.time));
+  }
+  for (const ClassId receiver : pids_in(anything)) {
+    store_.add(simple_cell(CellKey::Kind::kMailbox, receiver), anything[0]);
+    if (sink_ != nullptr) sink_->send(reader_, receiver, Terms::kAny, reader_);
+  }
+  if (sink_ != nullptr) sink_->spawn(reader_, reader_, reader_);
+}
+
+}  // namespace heddle::abstraction

@@ -1,0 +1,30 @@
+// The library: which functions of other modules are known, and how.
+//
+// Some have a small model, written in Erlang (library/*.erl, made into Core Erlang by the script
+// beside them). Of others it is known that they only compute: they return any value. All the rest
+// is unknown, and may also send messages.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle::abstraction {
+
+/// The module with the models of erlang's own functions.
+inline constexpr const char* kErlangModel = "heddle_erlang";
+
+struct LibraryModule {
+  std::string_view name;
+  std::string_view core;  // Core Erlang text
+};
+
+const std::vector<LibraryModule>& library_modules();
+
+/// Only computes, writes or waits: sends no messages to processes of the program.
+bool is_harmless(const std::string& module, const std::string& function);
+
+/// So ordinary that a report does not mention it ("io:format/2").
+bool is_quiet(const std::string& name);
+
+}  // namespace heddle::abstraction

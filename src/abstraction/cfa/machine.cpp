@@ -1,0 +1,267 @@
+#include "abstraction/cfa/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "support/check.hpp"
+
+namespace heddle::abstraction {
+
+const char* words(Failure failure) {
+  switch (failure) {
+    case Failure::kSendToNonPid:
+      return "send to what is no process";
+    case Failure::kWrongArity:
+      return "call with the wrong number of arguments";
+    case Failure::kNotAFunction:
+      return "call of what is no function";
+    case Failure::kSpawnOfNonFunction:
+      return "spawn of what is no function";
+    case Failure::kMatch:
+      return "no clause matches";
+    case Failure::kException:
+      return "uncaught exception";
+    case Failure::kUserError:
+      return "soter_error";
+  }
+  return "";
+}
+
+Machine::Machine(Code& code, Depths depths, MachineLimits limits)
+    : code_(code), depths_(depths), limits_(limits) {}
+
+void Machine::start() {
+  store_.times({});
+  store_.environments({});
+  store_.classes({});
+  store_.cell({});  // 0: the end of a process
+  // Without a process that traps exits, links send no messages.
+  for (const Node& node : code_.nodes) {
+    traps_exits_ = traps_exits_ || (node.kind == NodeKind::kCall && node.operands.size() == 4 &&
+                                    names(node, {"erlang"}, "process_flag", 2));
+  }
+}
+
+bool Machine::run(NodeId entry) {
+  start();
+  at_ = {};
+  initial_ = state_of(code_[entry].first, 0, 0, 0);
+  store_.wake(initial_);
+  return fixpoint();
+}
+
+bool Machine::run_open(const std::vector<NodeId>& exported) {
+  start();
+  exported_ = exported;
+  code_.nodes.push_back({.kind = NodeKind::kPrimop, .name = "$client"});
+  at_ = {};
+  initial_ = state_of(static_cast<NodeId>(code_.nodes.size() - 1), 0, 0, 0);
+  store_.wake(initial_);
+  return fixpoint();
+}
+
+bool Machine::fixpoint() {
+  std::vector<StateId> work = store_.take_woken();
+  while (!work.empty()) {
+    for (const StateId state : work) {
+      step(state, nullptr);
+      if (store_.states.size() > limits_.states) {
+        note(fmt::format("more than {} control states", limits_.states));
+        return false;
+      }
+      if (limits_.deadline && ++looked_at_ % 64 == 0 &&
+          std::chrono::steady_clock::now() > *limits_.deadline) {
+        note("out of time during the analysis");
+        return false;
+      }
+    }
+    work = store_.take_woken();
+  }
+  std::size_t deepest = 0;
+  for (StateId id = 0; id < store_.states.size(); ++id) {
+    const Node& node = operation(code_[store_.states[id].node]);
+    if (node.kind != NodeKind::kReceive) continue;
+    for (const NormalClause& clause : node.clauses) {
+      deepest = std::max(deepest, depth_of(code_, clause.patterns[0]));
+    }
+  }
+  message_depth_ = depths_.message.value_or(depths_.data + deepest);
+  return true;
+}
+
+void Machine::emit(Sink& sink) {
+  const std::uint32_t count = store_.states.size();
+  for (StateId id = 0; id < count; ++id) step(id, &sink);
+  HEDDLE_CHECK(store_.states.size() == count, "the last pass found {} new states",
+               store_.states.size() - count);
+}
+
+StateId Machine::state_of(NodeId node, EnvironmentId environment, CellId next, TimeId time) {
+  const StateId before = store_.states.size();
+  const StateId id =
+      store_.states({at_.process, node, restrict(code_[node], environment), next, time});
+  if (id == before) store_.wake(id);
+  return id;
+}
+
+CellId Machine::variable_cell(VariableId variable, TermId data, TimeId time) {
+  return store_.cell({CellKey::Kind::kVariable, at_.process, variable, data, time, kNone});
+}
+
+CellId Machine::simple_cell(CellKey::Kind kind, ClassId process, std::uint32_t of) {
+  return store_.cell({kind, process, of, 0, 0, kNone});
+}
+
+TimeId Machine::tick(NodeId call, TimeId time) {
+  if (depths_.context == 0) return 0;
+  Time next = store_.times[time];
+  next.calls.insert(next.calls.begin(), call);
+  if (next.calls.size() > depths_.context) next.calls.resize(depths_.context);
+  return store_.times(std::move(next));
+}
+
+EnvironmentId Machine::restrict(const Node& node, EnvironmentId environment,
+                                const Environment& more) {
+  Environment out;
+  const Environment& from = store_.environments[environment];
+  for (const VariableId variable : node.free) {
+    const auto find = [variable](const Environment& in) {
+      return std::lower_bound(in.cells.begin(), in.cells.end(), std::pair{variable, CellId{0}});
+    };
+    const auto fresh = find(more);
+    if (fresh != more.cells.end() && fresh->first == variable) {
+      out.cells.push_back(*fresh);
+      continue;
+    }
+    const auto known = find(from);
+    HEDDLE_CHECK(known != from.cells.end() && known->first == variable,
+                 "the variable {} of {}:{} has no address", code_.variables[variable],
+                 code_.modules[node.module].file, node.line);
+    out.cells.push_back(*known);
+  }
+  return store_.environments(std::move(out));
+}
+
+CellId Machine::lookup(EnvironmentId environment, VariableId variable) const {
+  const Environment& in = store_.environments[environment];
+  const auto at =
+      std::lower_bound(in.cells.begin(), in.cells.end(), std::pair{variable, CellId{0}});
+  HEDDLE_CHECK(at != in.cells.end() && at->first == variable, "the variable {} has no address",
+               code_.variables[variable]);
+  return at->second;
+}
+
+Machine::Values Machine::values_of(const Operand& operand, EnvironmentId environment) {
+  switch (operand.kind) {
+    case Operand::Kind::kVariable:
+      return read(lookup(environment, operand.id));
+    case Operand::Kind::kTerm:
+      return {store_.term(operand.id)};
+    case Operand::Kind::kNode:
+      return {store_.values(
+          {Value::Kind::kClosure, operand.id, restrict(code_[operand.id], environment)})};
+    case Operand::Kind::kFunction:
+      break;
+  }
+  return {store_.values({Value::Kind::kClosure, operand.id, 0})};
+}
+
+const Node& Machine::operation(const Node& node) const {
+  return node.kind == NodeKind::kLet ? code_[node.first] : node;
+}
+
+bool Machine::names(const Node& call, std::initializer_list<const char*> modules,
+                    const char* function, std::size_t arity) const {
+  if (call.kind != NodeKind::kCall || call.operands.size() != arity + 2) return false;
+  if (call.operands[0].kind != Operand::Kind::kTerm || text_of(call.operands[1]) != function) {
+    return false;
+  }
+  const std::string module = text_of(call.operands[0]);
+  return std::any_of(modules.begin(), modules.end(),
+                     [&](const char* each) { return module == each; });
+}
+
+std::string Machine::text_of(const Operand& operand) const {
+  if (operand.kind != Operand::Kind::kTerm) return {};
+  std::string out;
+  TermId id = operand.id;
+  if (code_.terms[id].kind == TermKind::kAtom) return code_.terms[id].name;
+  while (code_.terms[id].kind == TermKind::kCons) {
+    const Term& head = code_.terms[code_.terms[id].parts[0]];
+    if (head.kind != TermKind::kInteger || head.low < 0 || head.low > 255) return {};
+    out += static_cast<char>(head.low);
+    id = code_.terms[id].parts[1];
+  }
+  return out;
+}
+
+std::string Machine::class_name(ClassId id) const {
+  const ProcessClass& of = store_.classes[id];
+  if (of.spawn == kNone) return "init";
+  std::string name = code_.place(of.spawn);
+  for (const NodeId call : store_.times[of.time].calls) name += "@" + code_.place(call);
+  return name;
+}
+
+std::vector<std::string> Machine::class_names() const {
+  std::vector<std::string> out;
+  std::map<std::string, int> count;
+  for (ClassId id = 0; id < store_.classes.size(); ++id) {
+    std::string name = class_name(id);
+    const int before = count[name]++;
+    if (before > 0) name += fmt::format("#{}", before + 1);
+    out.push_back(std::move(name));
+  }
+  return out;
+}
+
+std::string Machine::label(StateId state) const {
+  const Node& call = operation(code_[store_.states[state].node]);
+  return names(call, {"soter", "heddle"}, "label", 2) ? text_of(call.operands[2]) : std::string();
+}
+
+std::optional<std::pair<std::string, std::vector<ClassId>>> Machine::mail_label(
+    StateId state) const {
+  const Node& call = operation(code_[store_.states[state].node]);
+  if (!names(call, {"soter", "heddle"}, "label_mail", 3)) return std::nullopt;
+  std::vector<ClassId> classes;
+  const Operand& pid = call.operands[3];
+  if (pid.kind == Operand::Kind::kVariable) {
+    for (const ValueId id : store_.items(lookup(store_.states[state].environment, pid.id))) {
+      const Value& value = store_.values[id];
+      if (value.kind != Value::Kind::kTerm) continue;
+      const Term& term = code_.terms[value.id];
+      if (term.kind == TermKind::kPid) classes.push_back(term.index);
+      if (term.kind == TermKind::kAny) {
+        for (ClassId any = 0; any < store_.classes.size(); ++any) classes.push_back(any);
+      }
+    }
+  }
+  std::sort(classes.begin(), classes.end());
+  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+  return std::pair{text_of(call.operands[2]), std::move(classes)};
+}
+
+std::optional<std::uint64_t> Machine::assertion(StateId state) const {
+  const Node& call = operation(code_[store_.states[state].node]);
+  if (!names(call, {"soter", "heddle"}, "uncoverable", 2)) return std::nullopt;
+  if (call.operands[2].kind != Operand::Kind::kTerm) return 1;
+  const Term& bound = code_.terms[call.operands[2].id];
+  return bound.kind == TermKind::kInteger && bound.low > 0 ? static_cast<std::uint64_t>(bound.low)
+                                                           : 1;
+}
+
+bool Machine::returns_to_many(StateId state) const {
+  const CellId next = store_.states[state].next;
+  return store_.cells[next].kind == CellKey::Kind::kReturn && store_.items(next).size() > 1;
+}
+
+bool Machine::cuts_data(StateId state) {
+  for (const auto& [variable, cell] : store_.environments[store_.states[state].environment].cells) {
+    if (store_.items(cell).size() > 1) return true;
+  }
+  return false;
+}
+
+}  // namespace heddle::abstraction

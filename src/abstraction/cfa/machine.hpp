@@ -1,0 +1,239 @@
+// Machine: the abstract machine of the control-flow analysis.
+//
+// Runs a program in normal form on abstract values until nothing new happens, then tells every step
+// of every state it has reached (`emit`), from which the actor communicating system is made. Three
+// depths bound what is told apart: how deep data is known in the address of a variable (D), how
+// deep a message is known (M), how many calls a time remembers (K).
+//
+// Soundness: every real step of the program is among the steps of the state that stands for it.
+// Cost: for D = K = 0 polynomial in the program; exponential in D.
+//
+//   paper                          here
+//   D, M, time of k-CFA            Depths::data, message, context
+//   res                            resolve
+//   mmatch                         select
+//   sigma, mu                      Store's cells
+//   tick                           tick
+//   rules of the ACS (Def. 8)      Sink, called by emit()
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "abstraction/cfa/store.hpp"
+#include "abstraction/core_erlang/normal_form.hpp"
+
+namespace heddle::abstraction {
+
+struct Depths {
+  std::size_t data = 0;
+  std::optional<std::size_t> message = {};  // none: data + depth of the receive patterns
+  std::size_t context = 0;
+};
+
+struct MachineLimits {
+  std::size_t states = 100'000;
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};
+};
+
+/// Why a process may end badly.
+enum class Failure : std::uint8_t {
+  kSendToNonPid,
+  kWrongArity,
+  kNotAFunction,
+  kSpawnOfNonFunction,
+  kMatch,
+  kException,
+  kUserError,  // ?soter_error, ?soter_assert
+};
+const char* words(Failure failure);
+
+/// Receives the rules: a process goes from `from` to `to` (kNone: it ends).
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual void internal(StateId from, StateId to) = 0;
+  virtual void receive(StateId from, TermId message, StateId to) = 0;
+  virtual void send(StateId from, ClassId receiver, TermId message, StateId to) = 0;
+  virtual void spawn(StateId from, StateId child, StateId to) = 0;
+  virtual void fail(StateId from, Failure failure) = 0;
+};
+
+class Machine {
+ public:
+  Machine(Code& code, Depths depths, MachineLimits limits);
+
+  /// False: a limit was hit, and what was reached is only a part.
+  bool run(NodeId entry);
+  /// As `run`, but of a program that anyone may use: its exported functions are called with any
+  /// arguments, any number of times, and any message may be sent to its processes.
+  bool run_open(const std::vector<NodeId>& exported);
+
+  /// After `run`: all steps of all states.
+  void emit(Sink& sink);
+
+  const Code& code() const { return code_; }
+  const Store& store() const { return store_; }
+  std::size_t data_depth() const { return depths_.data; }
+  std::size_t message_depth() const { return message_depth_; }
+  StateId initial() const { return initial_; }
+  /// "init", "server.erl:12"
+  std::string class_name(ClassId id) const;
+  std::vector<std::string> class_names() const;
+
+  /// The name that a label state carries; empty if it is none.
+  std::string label(StateId state) const;
+  /// A state that marks mailboxes: the name, and the classes whose mailboxes they may be.
+  std::optional<std::pair<std::string, std::vector<ClassId>>> mail_label(StateId state) const;
+  /// ?assert_uncoverable(n) at this state.
+  std::optional<std::uint64_t> assertion(StateId state) const;
+
+  /// What was taken for less than it is, in words: one line each.
+  const std::set<std::string>& notes() const { return notes_; }
+
+  /// Where precision was lost in going from a state: several callers to return to; data that was
+  /// cut off although it differs.
+  bool returns_to_many(StateId state) const;
+  bool cuts_data(StateId state);
+
+ private:
+  using Values = std::vector<ValueId>;
+  enum class Match : std::uint8_t { kNo, kMay, kMust };
+  struct Binding {
+    VariableId variable;
+    Values values;
+  };
+  using Bindings = std::vector<Binding>;
+  struct Selected {
+    std::size_t clause;
+    Bindings bindings;
+  };
+  /// What a function without effects on others gives.
+  struct Result {
+    Values values = {};
+    bool may_fail = false;
+  };
+
+  // machine.cpp
+  void start();
+  bool fixpoint();
+  StateId state_of(NodeId node, EnvironmentId environment, CellId next, TimeId time);
+  CellId variable_cell(VariableId variable, TermId data, TimeId time);
+  CellId simple_cell(CellKey::Kind kind, ClassId process = 0, std::uint32_t of = 0);
+  TimeId tick(NodeId call, TimeId time);
+  EnvironmentId restrict(const Node& node, EnvironmentId environment, const Environment& more);
+  EnvironmentId restrict(const Node& node, EnvironmentId environment) {
+    return restrict(node, environment, {});
+  }
+  CellId lookup(EnvironmentId environment, VariableId variable) const;
+  Values values_of(const Operand& operand, EnvironmentId environment);
+  const std::vector<std::uint32_t>& read(CellId cell) { return store_.read(cell, reader_); }
+  void note(const std::string& text) { notes_.insert(text); }
+  /// The constant name in an operand: an atom or a string; empty if it is not constant.
+  std::string text_of(const Operand& operand) const;
+  const Node& operation(const Node& node) const;
+  bool names(const Node& call, std::initializer_list<const char*> modules, const char* function,
+             std::size_t arity) const;
+
+  // resolve.cpp
+  std::vector<TermId> resolve(ValueId value, std::size_t depth);
+  bool may_be(ValueId value, TermId term, int fuel = 8);
+  std::optional<std::vector<Values>> parts_of(ValueId value, TermKind make, std::size_t arity);
+  void reach(ValueId value, std::set<ValueId>& seen);
+  std::vector<ClassId> pids_in(const Values& values);
+  Values funs_in(const Values& values);
+  Values elements_of(const Values& lists, bool& proper);
+  void visit_pairs(ValueId map,
+                   const std::function<bool(const Values& keys, const Values& values)>& visit);
+  Values values_in_map(ValueId map, const Values& wanted, bool& sure);
+  bool is_removed(ValueId id) const;
+
+  // match.cpp
+  Match match(PatternId pattern, const Values& values, TermId hint, Bindings& out);
+  Match match_one(const Pattern& pattern, ValueId value, TermId hint, Bindings& out);
+  void bind_all_to_any(PatternId pattern, Bindings& out);
+  static void add_binding(VariableId variable, const Values& values, Bindings& out);
+  void select(const std::vector<NormalClause>& clauses, const std::vector<Values>& subjects,
+              TermId hint, EnvironmentId environment, std::vector<Selected>& out, bool& complete);
+  Match holds(GuardId guard, EnvironmentId environment, const Bindings& bindings);
+  Values evaluate(GuardId guard, EnvironmentId environment, const Bindings& bindings);
+  void guard_variables(GuardId guard, std::set<VariableId>& out) const;
+
+  // builtins.cpp
+  std::optional<Result> builtin(const std::string& name, const std::vector<Values>& arguments,
+                                NodeId site, TimeId time);
+  Match equal(ValueId left, ValueId right, int fuel = 8);
+  std::optional<Result> compare(const std::string& name, const std::vector<Values>& arguments);
+  std::optional<Result> logic(const std::string& name, const std::vector<Values>& arguments);
+  std::optional<Result> type_test(const std::string& name, const std::vector<Values>& arguments);
+  std::optional<Result> arithmetic(const std::string& name, const std::vector<Values>& arguments,
+                                   NodeId site, TimeId time);
+  std::optional<Result> access(const std::string& name, const std::vector<Values>& arguments);
+  TermKind kind_of(ValueId value) const;
+  Values booleans(bool may_be_true, bool may_be_false);
+  Values widened(const Values& results, NodeId site, TimeId time);
+
+  // step.cpp
+  void step(StateId state, Sink* sink);
+  void step_operation(const Node& node);
+  void step_case(const Node& node);
+  void step_receive(const Node& node);
+  void step_letrec(const Node& node);
+  void step_primop(const Node& node);
+  void enter_below(NodeId node);
+  std::vector<StateId> deliver(const std::vector<Values>& results);
+  std::vector<StateId> deliver(const Values& result) {
+    return deliver(std::vector<Values>{result});
+  }
+  std::vector<StateId> bind(const std::vector<VariableId>& variables,
+                            const std::vector<Values>& values, NodeId body,
+                            EnvironmentId environment, CellId next, TimeId time);
+  std::vector<EnvironmentId> extend(const Bindings& bindings, NodeId body,
+                                    EnvironmentId environment, TimeId time);
+  void go(const std::vector<StateId>& to);
+  void raise(const Values& reasons, const char* exception, Failure failure);
+  CellId push();
+  CellId handler_of(CellId next) const;
+
+  // calls.cpp
+  void step_apply(const Node& node);
+  void step_call(const Node& node);
+  void call_function(const std::string& module, const std::string& function,
+                     const std::vector<Values>& arguments);
+  bool intrinsic(const std::string& function, const std::vector<Values>& arguments);
+  bool process_builtin(const std::string& function, const std::vector<Values>& arguments);
+  void apply_values(const Values& functions, const std::vector<Values>& arguments,
+                    std::optional<CellId> next = {});
+  std::vector<StateId> enter(ValueId closure, const std::vector<Values>& arguments, CellId next,
+                             ClassId process, TimeId time);
+  void spawn(const Values& functions);
+  void send(const Values& receivers, const Values& messages, const Values& result);
+  void opaque_call(const std::string& name, const std::vector<Values>& arguments, bool unknown);
+  void client();
+
+  Code& code_;
+  const Depths depths_;
+  const MachineLimits limits_;
+  Store store_;
+  StateId initial_ = kNone;
+  std::size_t message_depth_ = 0;
+  std::set<std::string> notes_;
+  std::vector<NodeId> exported_;  // of an open program
+  std::size_t looked_at_ = 0;     // for the deadline
+  bool traps_exits_ = false;
+
+  // Of the step in progress.
+  Sink* sink_ = nullptr;
+  StateId reader_ = kNone;
+  State at_;
+  const Node* let_ = nullptr;  // what the result is bound by; null: it is returned
+  NodeId site_ = kNone;        // the operation
+};
+
+}  // namespace heddle::abstraction

@@ -1,0 +1,82 @@
+%% Models of functions of the module erlang that act on processes. heddle:opaque() is any value.
+%% A message that may arrive is sent by a process of its own, which may also never run.
+-module(heddle_erlang).
+-compile(export_all).
+-compile(nowarn_export_all).
+-compile({no_auto_import, [spawn/2, spawn/3, spawn/4, spawn_link/1, spawn_link/3, spawn_monitor/1,
+  spawn_monitor/3, link/1, unlink/1, monitor/2, demonitor/1, demonitor/2, exit/2, length/1]}).
+
+'++'([], B) -> B;
+'++'([H | T], B) -> [H | '++'(T, B)].
+
+'--'(A, _) -> heddle:choice([A, sublist(A)]).
+
+sublist([]) -> [];
+sublist([H | T]) ->
+    case heddle:choice([true, false]) of
+        true -> [H | sublist(T)];
+        false -> sublist(T)
+    end.
+
+spawn(_Node, F) -> erlang:spawn(F).
+spawn(M, F, A) -> erlang:spawn(fun() -> erlang:apply(M, F, A) end).
+spawn(_Node, M, F, A) -> spawn(M, F, A).
+spawn_link(F) -> P = erlang:spawn(F), link(P), P.
+spawn_link(M, F, A) -> P = spawn(M, F, A), link(P), P.
+spawn_monitor(F) -> P = erlang:spawn(F), {P, monitor(process, P)}.
+spawn_monitor(M, F, A) -> P = spawn(M, F, A), {P, monitor(process, P)}.
+spawn_opt(F, _) -> P = erlang:spawn(F), link(P), P.
+spawn_opt(M, F, A, _) -> P = spawn(M, F, A), link(P), P.
+
+%% Only who traps exits gets a message; a process that dies of a link just stays where it is.
+link(P) ->
+    case heddle:traps_exits() of
+        true ->
+            Self = erlang:self(),
+            erlang:spawn(fun() -> Self ! {'EXIT', P, heddle:opaque()} end),
+            erlang:spawn(fun() -> P ! {'EXIT', Self, heddle:opaque()} end),
+            true;
+        false -> true
+    end.
+unlink(_) -> true.
+
+exit(P, Reason) ->
+    case heddle:traps_exits() of
+        true -> P ! {'EXIT', erlang:self(), Reason}, true;
+        false -> true
+    end.
+
+monitor(Kind, P) ->
+    Self = erlang:self(),
+    Reference = erlang:make_ref(),
+    erlang:spawn(fun() -> Self ! {'DOWN', Reference, Kind, P, heddle:opaque()} end),
+    Reference.
+monitor(Kind, P, _) -> monitor(Kind, P).
+demonitor(_) -> true.
+demonitor(_, _) -> true.
+alias() -> erlang:make_ref().
+unalias(_) -> true.
+
+send(P, M) -> P ! M.
+send(P, M, _) -> P ! M, ok.
+send_nosuspend(P, M) -> P ! M, true.
+
+send_after(_, P, M) ->
+    erlang:spawn(fun() -> P ! M end),
+    erlang:make_ref().
+send_after(T, P, M, _) -> send_after(T, P, M).
+start_timer(_, P, M) ->
+    Reference = erlang:make_ref(),
+    erlang:spawn(fun() -> P ! {timeout, Reference, M} end),
+    Reference.
+start_timer(T, P, M, _) -> start_timer(T, P, M).
+cancel_timer(_) -> heddle:choice([false, heddle:any_nat()]).
+
+unregister(_) -> true.
+yield() -> true.
+node() -> nonode@nohost.
+nodes() -> [].
+group_leader() -> heddle:opaque().
+garbage_collect() -> true.
+
+map_get(K, M) -> case M of #{K := V} -> V; _ -> erlang:error({badkey, K}) end.

@@ -1,0 +1,42 @@
+%% Models of the functions of maps. A map is the pairs that were put into it, one after the other; a
+%% pair with the value '$heddle_removed' removes a key. heddle:map_key(M) is some key of M.
+-module(maps).
+-compile(export_all).
+-compile(nowarn_export_all).
+
+new() -> #{}.
+put(K, V, M) -> M#{K => V}.
+update(K, V, M) -> M#{K := V}.
+get(K, M) -> case M of #{K := V} -> V; _ -> erlang:error({badkey, K}) end.
+get(K, M, Default) -> case M of #{K := V} -> V; _ -> Default end.
+find(K, M) -> case M of #{K := V} -> {ok, V}; _ -> error end.
+is_key(K, M) -> case M of #{K := _} -> true; _ -> false end.
+remove(K, M) -> M#{K => '$heddle_removed'}.
+take(K, M) -> case M of #{K := V} -> {V, remove(K, M)}; _ -> error end.
+with(_, M) -> some(M).
+without(_, M) -> some(M).
+some(M) -> fold(fun(K, V, A) -> A#{K => V} end, #{}, M).
+size(_) -> heddle:any_nat().
+update_with(K, F, M) -> M#{K := F(get(K, M))}.
+update_with(K, F, Init, M) -> case M of #{K := V} -> M#{K => F(V)}; _ -> M#{K => Init} end.
+keys(M) ->
+    case heddle:choice([true, false]) of true -> []; false -> [heddle:map_key(M) | keys(M)] end.
+values(M) ->
+    case heddle:choice([true, false]) of true -> []; false -> [heddle:map_value(M) | values(M)] end.
+to_list(M) ->
+    case heddle:choice([true, false]) of
+        true -> [];
+        false -> [{heddle:map_key(M), heddle:map_value(M)} | to_list(M)]
+    end.
+from_list([]) -> #{};
+from_list([{K, V} | T]) -> M = from_list(T), M#{K => V}.
+fold(F, A, M) ->
+    case heddle:choice([true, false]) of
+        true -> A;
+        false -> fold(F, F(heddle:map_key(M), heddle:map_value(M), A), M)
+    end.
+foreach(F, M) -> fold(fun(K, V, ok) -> F(K, V), ok end, ok, M).
+map(F, M) -> fold(fun(K, V, A) -> A#{K => F(K, V)} end, #{}, M).
+filter(F, M) ->
+    fold(fun(K, V, A) -> case F(K, V) of true -> A#{K => V}; false -> A end end, #{}, M).
+merge(A, B) -> fold(fun(K, V, M) -> M#{K => V} end, A, B).

@@ -1,0 +1,109 @@
+#include "abstraction/program.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+#include "abstraction/cfa/library.hpp"
+#include "abstraction/core_erlang/fold_receive.hpp"
+#include "abstraction/core_erlang/parser.hpp"
+#include "support/check.hpp"
+
+namespace heddle::abstraction {
+namespace {
+
+using support::UserError;
+
+// Whether the text names the module at all: those it does not name cannot be called.
+bool mentions(const std::string& text, std::string_view module) {
+  return text.find("'" + std::string(module) + "'") != std::string::npos;
+}
+
+core_erlang::Module read(const std::string& text, const std::string& file) {
+  core_erlang::Module module = core_erlang::parse_module(text, file);
+  core_erlang::fold_receives(module);
+  return module;
+}
+
+}  // namespace
+
+std::vector<std::string> labels_in_source(const std::string& erlang) {
+  static const std::regex kLabel(R"re(\?label(?:_mail)?\s*\(\s*(?:"([^"]*)"|([a-z]\w*)))re");
+  std::vector<std::string> out;
+  for (std::sregex_iterator at(erlang.begin(), erlang.end(), kLabel), end; at != end; ++at) {
+    out.push_back((*at)[1].matched ? (*at)[1].str() : (*at)[2].str());
+  }
+  return out;
+}
+
+Program load_program(const std::vector<ModuleText>& texts, const std::string& module,
+                     const std::string& function, bool open) {
+  Program out;
+  std::vector<Input> inputs;
+  std::set<std::string> names;
+  for (const ModuleText& each : texts) {
+    Input input{.module = read(each.text, each.file), .source = each.source};
+    for (Directive& directive : directives_of(input.module, each.source)) {
+      out.directives.push_back(std::move(directive));
+    }
+    names.insert(input.module.name);
+    out.labels.insert(out.labels.end(), each.labels.begin(), each.labels.end());
+    inputs.push_back(std::move(input));
+  }
+  out.module = module;
+  if (module.empty()) {
+    if (inputs.size() != 1) {
+      throw UserError(fmt::format("there are {} modules ({}); name the entry module with -m",
+                                  inputs.size(), fmt::join(names, ", ")));
+    }
+    out.module = inputs.front().module.name;
+  } else if (!names.contains(module)) {
+    throw UserError(fmt::format("there is no module {} among those given ({})", module,
+                                fmt::join(names, ", ")));
+  }
+  for (const LibraryModule& library : library_modules()) {
+    const std::string name(library.name);
+    if (names.contains(name)) continue;
+    const bool called = std::any_of(texts.begin(), texts.end(), [&](const ModuleText& each) {
+      return mentions(each.text, library.name);
+    });
+    // What stands behind built-ins is always there; lists is also used by the models.
+    if (!called && name != kErlangModel) continue;
+    inputs.push_back({.module = read(std::string(library.core), name + " (model)"),
+                      .source = name + " (model)",
+                      .library = true});
+  }
+  out.code = std::make_unique<Code>(normalise(std::move(inputs)));
+  out.function = function;
+  const Code& code = *out.code;
+  for (std::string& label : labels_of(code)) out.labels.push_back(std::move(label));
+  std::sort(out.labels.begin(), out.labels.end());
+  out.labels.erase(std::unique(out.labels.begin(), out.labels.end()), out.labels.end());
+  for (const ModuleInfo& info : code.modules) {
+    if (info.name != out.module) continue;
+    for (const auto& [name, arity] : info.exports) {
+      if (name == "module_info") continue;
+      const NodeId found = code.find(info.name, name, arity);
+      if (found != kNone) out.exported.push_back(found);
+    }
+  }
+  if (open) {
+    if (out.exported.empty()) {
+      throw UserError(fmt::format("{} exports no function, so nobody can use it", out.module));
+    }
+    return out;
+  }
+  out.entry = code.find(out.module, function, 0);
+  if (out.entry == kNone) {
+    throw UserError(
+        fmt::format("{} has no function {}/0 to start with; name another one with -t, or analyse "
+                    "all that it exports with --open",
+                    out.module, function));
+  }
+  return out;
+}
+
+}  // namespace heddle::abstraction

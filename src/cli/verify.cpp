@@ -1,0 +1,289 @@
+#include "cli/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "petri/cover.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using abstraction::Analysis;
+using abstraction::Depths;
+using abstraction::Query;
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+class Verifier {
+ public:
+  Verifier(abstraction::Program& program, const VerifySettings& settings, Refuter* refuter)
+      : program_(program), settings_(settings), refuter_(refuter) {
+    if (settings.time) deadline_ = Clock::now() + *settings.time;
+  }
+
+  VerifyResult run() {
+    Depths depths = settings_.depths;
+    while (true) {
+      Analysis analysis = analyse(depths);
+      if (!analysis.complete) {
+        give_up(analysis);
+        break;
+      }
+      if (settings_.mode == abstraction::Mode::kMailboxes) {
+        find_bounds(analysis);
+        break;
+      }
+      losses_ = {};
+      look_at(analysis);
+      const std::optional<Depths> next = raised(depths);
+      if (!next || out_of_time()) break;
+      depths = *next;
+    }
+    last_searches();
+    for (auto& [key, verified] : open_) done_[key] = std::move(verified);
+    for (const Key& key : order_) out_.properties.push_back(std::move(done_.at(key)));
+    out_.notes.assign(notes_.begin(), notes_.end());
+    return std::move(out_);
+  }
+
+ private:
+  // A property is the same in every analysis if it says the same about the same place.
+  using Key = std::tuple<std::string, std::string, std::size_t>;
+
+  bool out_of_time() const { return deadline_ && Clock::now() > *deadline_; }
+
+  Analysis analyse(const Depths& depths) {
+    Analysis analysis = abstraction::analyse(
+        program_, {.depths = depths,
+                   .limits = {.states = settings_.states, .deadline = deadline_},
+                   .mode = settings_.mode,
+                   .open = settings_.open});
+    Depths used = depths;
+    used.message = analysis.machine->message_depth();
+    out_.passes.push_back({.depths = used,
+                           .complete = analysis.complete,
+                           .states = analysis.machine->store().states.size(),
+                           .places_before = analysis.places_before,
+                           .places_after = analysis.places_after,
+                           .analysis_seconds = analysis.analysis_seconds,
+                           .simplification_seconds = analysis.simplification_seconds});
+    const auto& notes = analysis.machine->notes();
+    notes_.insert(notes.begin(), notes.end());
+    if (analysis.complete) {
+      out_.dot = to_dot(analysis.simple);
+      out_.json = to_json(analysis.simple);
+    }
+    return analysis;
+  }
+
+  petri::Outcome cover(const abstraction::Encoded& encoded) {
+    const auto start = Clock::now();
+    petri::Limits limits;
+    if (deadline_) {
+      limits.time = std::max(
+          std::chrono::milliseconds(1),
+          std::chrono::duration_cast<std::chrono::milliseconds>(*deadline_ - Clock::now()));
+    }
+    petri::Outcome outcome = petri::cover(encoded.net, encoded.question, limits);
+    out_.passes.back().coverability_seconds += since(start);
+    return outcome;
+  }
+
+  void look_at(Analysis& analysis) {
+    const Depths depths = out_.passes.back().depths;
+    std::map<std::pair<std::string, std::string>, std::size_t> seen;
+    std::set<Key> present;
+    const bool first = order_.empty();
+    for (const Query& query : analysis.queries) {
+      const Key key{query.where, query.text, seen[{query.where, query.text}]++};
+      present.insert(key);
+      if (first) {
+        order_.push_back(key);
+        open_[key] = {.kind = query.kind, .text = query.text, .where = query.where};
+      } else if (!open_.contains(key) && !done_.contains(key)) {
+        order_.push_back(key);
+        open_[key] = {.kind = query.kind, .text = query.text, .where = query.where};
+      }
+      if (!open_.contains(key)) continue;
+      Verified& verified = open_[key];
+      verified.depths = depths;
+      if (!query.trivial.empty()) {
+        verified.trivial = query.kind == Query::Kind::kUncoverable && first;
+        prove(key, query.trivial, {});
+        continue;
+      }
+      const abstraction::Focused focused = focus(analysis.simple, query);
+      abstraction::Encoded encoded = encode(focused.system, focused.query);
+      petri::Outcome outcome = cover(encoded);
+      if (outcome.answer == petri::Answer::kSafe) {
+        verified.net = std::move(encoded.net);
+        verified.question = std::move(encoded.question);
+        prove(key, outcome.by, std::move(outcome.certificate));
+      } else if (outcome.answer == petri::Answer::kUnknown) {
+        verified.by = outcome.by;
+      } else {
+        verified.by = "the abstraction has an execution";
+        verified.abstract = explain(*analysis.machine, focused.system, encoded, outcome.firing);
+        losses_.stack |= verified.abstract.losses.stack;
+        losses_.data |= verified.abstract.losses.data;
+        // Again at every depth, but not for long: the abstract execution is another one each time.
+        if (search(query, verified, first ? settings_.search_time : settings_.search_time / 4)) {
+          done_[key] = std::move(verified);
+          open_.erase(key);
+        }
+      }
+    }
+    // What a finer analysis no longer finds cannot happen.
+    for (const Key& key : order_) {
+      if (open_.contains(key) && !present.contains(key)) {
+        open_[key].depths = depths;
+        prove(key, "the analysis alone: no way leads there", {});
+      }
+    }
+  }
+
+  void prove(const Key& key, const std::string& by, std::string certificate) {
+    Verified& verified = open_[key];
+    verified.answer = Verified::Answer::kProved;
+    verified.by = by;
+    verified.certificate = std::move(certificate);
+    verified.abstract = {};
+    done_[key] = std::move(verified);
+    open_.erase(key);
+  }
+
+  static Monitor monitor_of(const Query& query) {
+    Monitor out{.property = query.text};
+    const std::size_t colon = query.where.rfind(':');
+    if (colon != std::string::npos) {
+      out.file = query.where.substr(0, colon);
+      out.line = std::atoi(query.where.c_str() + colon + 1);
+    }
+    out.crash = query.kind == Query::Kind::kFailure;
+    out.user_error = query.kind == Query::Kind::kUserError;
+    for (const abstraction::Atom& atom : query.atoms) {
+      out.bounds.push_back({.label = atom.label,
+                            .point = query.kind == Query::Kind::kAssertion ? out.line : 0,
+                            .least = atom.least});
+    }
+    if (out.crash || out.user_error) out.bounds.clear();
+    return out;
+  }
+
+  bool search(const Query& query, Verified& verified, std::chrono::milliseconds time) {
+    if (refuter_ == nullptr || settings_.open) return false;
+    verified.searched = true;
+    monitors_[{query.where, query.text}] = monitor_of(query);
+    return search(monitors_[{query.where, query.text}], verified, time);
+  }
+  bool search(const Monitor& monitor, Verified& verified, std::chrono::milliseconds time) {
+    try {
+      verified.trace = refuter_->search(monitor, verified.abstract.places, time);
+    } catch (const support::UserError& error) {
+      notes_.insert(fmt::format("no real execution can be looked for: {}", error.what()));
+      refuter_ = nullptr;
+      return false;
+    }
+    if (!verified.trace) return false;
+    verified.answer = Verified::Answer::kRefuted;
+    verified.by = "a real execution";
+    return true;
+  }
+
+  // Where refinement could not help, look once more, and longer.
+  void last_searches() {
+    if (refuter_ == nullptr || settings_.open) return;
+    for (auto& [key, verified] : open_) {
+      const auto monitor = monitors_.find({verified.where, verified.text});
+      if (monitor == monitors_.end() || refuter_ == nullptr) continue;
+      search(monitor->second, verified, 2 * settings_.search_time);
+    }
+  }
+
+  // What to try next: deeper data where it was cut off, else more callers.
+  std::optional<Depths> raised(Depths depths) const {
+    if (!settings_.refine || open_.empty()) return std::nullopt;
+    if (losses_.data && depths.data < settings_.most_data) {
+      ++depths.data;
+      if (depths.message) ++*depths.message;
+      return depths;
+    }
+    if (losses_.stack && depths.context < settings_.most_context) {
+      ++depths.context;
+      return depths;
+    }
+    return std::nullopt;
+  }
+
+  // The analysis was cut off: what was not decided before stays unknown.
+  void give_up(const Analysis& analysis) {
+    std::string what = "the analysis was cut off";
+    for (const std::string& note : analysis.machine->notes()) {
+      if (note.starts_with("more than") || note.starts_with("out of time")) what = note;
+    }
+    what += fmt::format(": {} control states and {} classes of processes were reached",
+                        analysis.machine->store().states.size(),
+                        analysis.machine->store().classes.size());
+    if (order_.empty() && settings_.mode != abstraction::Mode::kMailboxes) {
+      for (const abstraction::Directive& directive : program_.directives) {
+        const Key key{fmt::format("{}:{}", directive.file, directive.line),
+                      fmt::format("uncoverable \"{}\"", directive.text), order_.size()};
+        order_.push_back(key);
+        open_[key] = {.text = std::get<1>(key), .where = std::get<0>(key)};
+      }
+      if (order_.empty()) {
+        const Key key{program_.module, "all properties", 0};
+        order_.push_back(key);
+        open_[key] = {.text = "all properties", .where = program_.module};
+      }
+    }
+    for (auto& [key, verified] : open_) verified.by = what;
+  }
+
+  void find_bounds(const Analysis& analysis) {
+    for (abstraction::ClassId process = 0; process < analysis.simple.classes.size(); ++process) {
+      MailboxBound found{.process = analysis.simple.classes[process]};
+      for (std::uint64_t bound = 0; bound <= settings_.most_messages && !out_of_time(); ++bound) {
+        const Query query = mailbox_query(analysis.simple, process, bound + 1);
+        if (!query.trivial.empty()) {
+          found.bound = 0;
+          break;
+        }
+        const abstraction::Focused focused = focus(analysis.simple, query);
+        if (cover(encode(focused.system, focused.query)).answer == petri::Answer::kSafe) {
+          found.bound = bound;
+          break;
+        }
+      }
+      out_.bounds.push_back(std::move(found));
+    }
+  }
+
+  abstraction::Program& program_;
+  const VerifySettings& settings_;
+  Refuter* refuter_;
+  std::optional<Clock::time_point> deadline_;
+  std::vector<Key> order_;
+  std::map<Key, Verified> open_;
+  std::map<Key, Verified> done_;
+  std::map<std::pair<std::string, std::string>, Monitor> monitors_;
+  std::set<std::string> notes_;
+  abstraction::Losses losses_;
+  VerifyResult out_;
+};
+
+}  // namespace
+
+VerifyResult verify_program(abstraction::Program& program, const VerifySettings& settings,
+                            Refuter* refuter) {
+  return Verifier(program, settings, refuter).run();
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,216 @@
+#include "erlang/source_forms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "beam/term/atom.hpp"
+#include "beam/term/etf.hpp"
+#include "beam/term/print.hpp"
+#include "beam/vm/interpreter.hpp"
+#include "beam/vm/ops.hpp"
+#include "support/check.hpp"
+#include "support/file.hpp"
+
+namespace heddle::erlang {
+
+using beam::Term;
+
+namespace {
+
+// ---- The abstract format (erts, "The Abstract Format"), as text
+
+bool is_form(Term form, std::string_view tag, std::size_t size) {
+  return form.is_tuple() && form.size() == size && form.element(0).is_atom() &&
+         beam::name_of(form.element(0)) == tag;
+}
+
+std::string text_of(Term form);
+
+std::string joined(Term list, std::string_view between) {
+  std::string out;
+  for (; list.is_cons(); list = list.tail()) {
+    if (!out.empty()) out += between;
+    out += text_of(list.head());
+  }
+  return out;
+}
+
+std::string list_text(Term form) {
+  std::string out = "[" + text_of(form.element(2));
+  Term rest = form.element(3);
+  for (; is_form(rest, "cons", 4); rest = rest.element(3)) out += ", " + text_of(rest.element(2));
+  return out + (is_form(rest, "nil", 2) ? "" : " | " + text_of(rest)) + "]";
+}
+
+std::string text_of(Term form) {
+  if (!form.is_tuple() || form.size() < 2 || !form.element(0).is_atom()) return "...";
+  const std::string_view tag = beam::name_of(form.element(0));
+  const auto at = [&](std::size_t index) { return form.element(index); };
+  const std::size_t size = form.size();
+  if (tag == "var" && size == 3) return std::string(beam::name_of(at(2)));
+  if ((tag == "atom" || tag == "integer" || tag == "float" || tag == "string") && size == 3) {
+    return beam::print(at(2));
+  }
+  if (tag == "char" && size == 3)
+    return "$" + std::string(1, static_cast<char>(at(2).small_value()));
+  if (tag == "nil") return "[]";
+  if (tag == "cons" && size == 4) return list_text(form);
+  if (tag == "tuple" && size == 3) return "{" + joined(at(2), ", ") + "}";
+  if (tag == "match" && size == 4) return text_of(at(2)) + " = " + text_of(at(3));
+  if (tag == "map" && size == 3) return "#{" + joined(at(2), ", ") + "}";
+  if (tag == "map_field_exact" && size == 4) return text_of(at(2)) + " := " + text_of(at(3));
+  if (tag == "map_field_assoc" && size == 4) return text_of(at(2)) + " => " + text_of(at(3));
+  if (tag == "record" && size == 4) {
+    return fmt::format("#{}{{{}}}", beam::print(at(2)), joined(at(3), ", "));
+  }
+  if (tag == "record_field" && size == 4) return text_of(at(2)) + " = " + text_of(at(3));
+  if (tag == "bin") return "<<...>>";
+  if (tag == "op" && size == 5) {
+    return fmt::format("{} {} {}", text_of(at(3)), beam::name_of(at(2)), text_of(at(4)));
+  }
+  if (tag == "op" && size == 4) return fmt::format("{} {}", beam::name_of(at(2)), text_of(at(3)));
+  if (tag == "remote" && size == 4) return text_of(at(2)) + ":" + text_of(at(3));
+  if (tag == "call" && size == 4) {
+    Term function = at(2);
+    // Guards call built-ins, which the compiler may have given their module.
+    if (is_form(function, "remote", 4) && text_of(function.element(2)) == "erlang") {
+      function = function.element(3);
+    }
+    return fmt::format("{}({})", text_of(function), joined(at(3), ", "));
+  }
+  return "...";
+}
+
+std::string clause_text(Term clause) {
+  if (!is_form(clause, "clause", 5)) return "...";
+  std::string out = joined(clause.element(2), ", ");
+  std::string guards;
+  for (Term list = clause.element(3); list.is_cons(); list = list.tail()) {
+    guards += (guards.empty() ? "" : "; ") + joined(list.head(), ", ");
+  }
+  return guards.empty() ? out : out + " when " + guards;
+}
+
+int line_of(Term annotation) {
+  for (Term list = annotation; list.is_cons(); list = list.tail()) {
+    const Term entry = list.head();
+    if (entry.is_tuple(2) && entry.element(0) == beam::intern("location")) {
+      return line_of(entry.element(1));
+    }
+  }
+  if (annotation.is_tuple(2)) annotation = annotation.element(0);
+  return annotation.is_small() ? static_cast<int>(annotation.small_value()) : 0;
+}
+
+// Every receive within a form, in the order of the source.
+void collect(Term form, std::vector<SourceReceive>& out) {
+  if (form.is_cons()) {
+    for (; form.is_cons(); form = form.tail()) collect(form.head(), out);
+    return;
+  }
+  if (!form.is_tuple()) return;
+  if (is_form(form, "receive", 3) || is_form(form, "receive", 5)) {
+    std::string patterns;
+    for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
+      patterns += (patterns.empty() ? "" : "; ") + clause_text(list.head());
+    }
+    out.push_back({line_of(form.element(1)), patterns});
+  }
+  for (std::size_t i = 0; i < form.size(); ++i) collect(form.element(i), out);
+}
+
+// ---- The file
+
+std::string_view chunk(std::string_view bytes, std::string_view name) {
+  const auto number = [&](std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      value = value << 8 | static_cast<std::uint8_t>(bytes[at + i]);
+    }
+    return value;
+  };
+  constexpr std::size_t kHeader = 12;  // FOR1, size, BEAM
+  if (bytes.size() < kHeader || bytes.substr(0, 4) != "FOR1") return {};
+  for (std::size_t at = kHeader; at + 8 <= bytes.size();) {
+    const std::size_t size = number(at + 4);
+    if (size > bytes.size() - at - 8) return {};
+    if (bytes.substr(at, 4) == name) return bytes.substr(at + 8, size);
+    at += 8 + (size + 3) / 4 * 4;
+  }
+  return {};
+}
+
+// {debug_info_v1, erl_abstract_code, {Forms, Options}}; nil if it is not there.
+Term forms_of(beam::Heap& heap, std::string_view bytes) {
+  beam::EtfHooks hooks;
+  hooks.find_export = [](Term, Term, std::uint32_t) -> beam::Export* { return nullptr; };
+  const Term info = beam::decode_external(heap, chunk(bytes, "Dbgi"), hooks).term;
+  if (!is_form(info, "debug_info_v1", 3) || info.element(1) != beam::intern("erl_abstract_code") ||
+      !info.element(2).is_tuple(2)) {
+    return Term::nil();
+  }
+  return info.element(2).element(0);
+}
+
+// Of `f`, and of the funs and comprehensions in it: '-f/1-fun-0-'.
+std::pair<std::string, std::uint32_t> source_function(const beam::LoadedFunction& function) {
+  const std::string name(beam::name_of(function.name));
+  const std::size_t slash = name.find('/');
+  const std::size_t dash = name.find('-', slash == std::string::npos ? 0 : slash);
+  std::uint32_t arity = 0;
+  if (name.empty() || name[0] != '-' || slash == std::string::npos || dash == std::string::npos ||
+      std::from_chars(name.data() + slash + 1, name.data() + dash, arity).ptr !=
+          name.data() + dash) {
+    return {name, function.arity};
+  }
+  return {name.substr(1, slash - 1), arity};
+}
+
+}  // namespace
+
+const SourceForms::Receives& SourceForms::receives_of(const beam::Module& module) {
+  const auto [it, is_new] = modules_.try_emplace(module.path);
+  if (!is_new) return it->second;
+  constexpr std::size_t kMost = std::size_t{1} << 28;
+  try {
+    const std::string bytes = support::read_file(module.path, kMost, "module");
+    beam::Heap heap;
+    for (Term forms = forms_of(heap, bytes); forms.is_cons(); forms = forms.tail()) {
+      const Term form = forms.head();
+      if (!is_form(form, "function", 5)) continue;
+      const Function function{std::string(beam::name_of(form.element(2))),
+                              static_cast<std::uint32_t>(form.element(3).small_value())};
+      collect(form.element(4), it->second[function]);
+    }
+  } catch (const support::UserError&) {
+    // The file is gone: a report without its patterns is better than none.
+  }
+  return it->second;
+}
+
+std::optional<SourceReceive> SourceForms::find(const beam::Module& module,
+                                               beam::CodePointer receive) {
+  const beam::LoadedFunction* function = module.function_at(receive);
+  if (function == nullptr) return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  const Receives& all = receives_of(module);
+  const auto known = all.find(source_function(*function));
+  if (known == all.end()) return std::nullopt;
+  const beam::LineEntry call = module.line_at(receive);
+  // The how-manieth receive after that call it is.
+  const auto loop_rec = std::bit_cast<beam::Word>(
+      beam::Interpreter::handlers()[static_cast<std::size_t>(beam::Op::loop_rec)]);
+  std::size_t skip = 0;
+  for (beam::CodePointer at = call.line == 0 ? function->begin : call.address; at < receive; ++at) {
+    if (*at == loop_rec) ++skip;
+  }
+  for (const SourceReceive& candidate : known->second) {
+    if (candidate.line < static_cast<int>(call.line)) continue;
+    if (skip-- == 0) return candidate;
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle::erlang

@@ -1,0 +1,38 @@
+#include "testing/source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace heddle::detail {
+
+Source::Source(Subject subject, options how)
+    : make_(std::move(subject.make)),
+      how_(std::move(how)),
+      identity_(subject.identity + "/" + how_.name) {}
+
+std::unique_ptr<threads::Program> Source::program() const {
+  const threads::EngineOptions engine{.stack_bytes = how_.stack_size,
+                                      .memory = how_.memory,
+                                      .weak_failures = how_.weak_failures,
+                                      .spurious_wakeups = std::min(how_.spurious_wakeups, 3U),
+                                      .child_exceptions = how_.child_exceptions,
+                                      .spin_detection = how_.spin_detection,
+                                      .stuck_threads = how_.stuck_threads};
+  return std::make_unique<threads::Program>(make_, shared_, engine);
+}
+
+condition kind_of(const core::Finding& finding) {
+  switch (finding.kind) {
+    case core::Finding::Kind::kDeadlock:
+      return condition::deadlock;
+    case core::Finding::Kind::kAssertion:
+      return condition::assertion;
+    case core::Finding::Kind::kLimit:
+      return condition::abort;
+    case core::Finding::Kind::kAbnormalExit:
+      return condition::exception;
+  }
+  return condition::exception;
+}
+
+}  // namespace heddle::detail

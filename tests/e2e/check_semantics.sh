@@ -1,0 +1,101 @@
+# What check takes for granted about messages, time, libraries and built-ins can be chosen, and the verdict says so.
+set -euo pipefail
+source "$(dirname "$0")/lib.bash"
+command -v erlc >/dev/null || { echo "skipped: erlc is not installed"; exit 0; }
+
+cat >choices.erl <<'ERL'
+-module(choices).
+-export([overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
+
+%% The second process tells the third that the first one has sent it something.
+overtaken() ->
+    Self = self(),
+    Third = spawn(fun() -> receive A -> receive B -> Self ! {A, B} end end end),
+    Second = spawn(fun() -> receive go -> Third ! second end end),
+    Third ! first,
+    Second ! go,
+    receive {first, second} -> ok end.
+
+timers() ->
+    erlang:send_after(10, self(), early),
+    erlang:send_after(20, self(), late),
+    receive Message -> early = Message end.
+
+bump(Table) ->
+    [{n, N}] = ets:lookup(Table, n),
+    ets:insert(Table, {n, N + 1}),
+    ok.
+
+counted() ->
+    Table = ets:new(t, [public]),
+    ets:insert(Table, {n, 0}),
+    Children = [spawn_monitor(fun() -> bump(Table) end) || _ <- [1, 2]],
+    [receive {'DOWN', Ref, _, _, _} -> ok end || {_, Ref} <- Children],
+    [{n, 2}] = ets:lookup(Table, n).
+
+missing() ->
+    Result = erlang:system_profile(),
+    {undefined, _} = {Result, self()}.
+
+large() ->
+    length(lists:seq(1, 10000000)).
+
+shutdown() ->
+    spawn(fun() -> exit(shutdown) end).
+
+left() ->
+    spawn(fun() -> receive {stop, _} -> ok end end).
+
+linked() ->
+    [spawn_link(fun() -> receive stop -> ok end end) || _ <- [1, 2]],
+    exit(crash).
+ERL
+
+check "messages of different senders are not overtaken unless delivery takes time"
+run check choices.erl -t overtaken
+expect_status 0
+run check choices.erl -t overtaken --instant_delivery false
+expect_status 1
+expect_out "arrives at P.1"
+run replay heddle-trace.json
+expect_status 1
+expect_out "reproduced"
+run check choices.erl -t overtaken --instant_delivery maybe
+expect_status 2
+
+check "timers in the order in which they are due"
+run check choices.erl -t timers
+expect_status 1
+run check choices.erl -t timers --timeouts virtual
+expect_status 0
+
+check "a library function as one step"
+run check choices.erl -t counted
+expect_status 1
+run check choices.erl -t counted --visible choices:bump/1
+expect_status 0
+expect_row interleavings 2
+run check choices.erl -t counted --visible choices:bump/7
+expect_refusal "choices:bump/7" "no such function"
+
+check "a built-in that is not there: its name and the line; or asked of erl, and said so"
+run check choices.erl -t missing
+expect_refusal "choices:missing/0 (choices.erl:31)" "erlang:system_profile/0"
+run check choices.erl -t missing --unknown-bif pure
+expect_status 3
+expect_equal "cut off by" "the assumption that erlang:system_profile/0 is pure" "$(row 'cut off by')"
+
+check "the memory of a run"
+run check choices.erl -t large --memory 64
+expect_refusal "64 MiB" "--memory"
+
+check "tips, patterns in the words of the source, and one error for those that died together"
+run check choices.erl -t shutdown
+expect_out "Tip: " "--treat_as_normal shutdown"
+run check choices.erl -t left
+expect_out "for {stop, _}" "Tip: "
+run check choices.erl -t linked
+expect_out "and with it P.1, P.2 by links"
+expect_row errors 1
+
+passed

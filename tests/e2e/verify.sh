@@ -1,0 +1,132 @@
+# heddle verify: the three answers, their exit codes, the modes, the files, and bad input.
+set -euo pipefail
+source "$(dirname "$0")/lib.bash"
+soter=$HEDDLE_SOURCE_DIR/examples/soter
+
+check "all proved: 0"
+run verify "$soter/sieve.erl"
+expect_status 0
+expect_out "Analysis of sieve at D=0 M=2 K=0"
+expect_out 'proved   sieve.erl:7  uncoverable "counter_mail >= 2"'
+expect_out "3 proved, 0 refuted, 0 unknown"
+
+check "refuted with a real execution: 1, and the trace replays"
+run verify "$soter/unsafe_send.erl" --errors --trace bug.json
+expect_status 1
+expect_out "refuted  unsafe_send.erl:11  never: send to what is no process"
+expect_out "sends hello to no_process"
+run replay bug.json
+expect_status 1
+expect_out "reproduced"
+
+check "unknown, with the abstract execution and the reason: 3"
+run verify "$soter/stutter.erl" --search-time 0.2
+expect_status 3
+expect_out "an abstract execution that may not be real"
+expect_out "message order"
+
+check "at the depth that is named, and no other"
+run verify "$soter/firewall.erl" --data-depth 0 --search-time 0.2
+expect_status 3
+run verify "$soter/firewall.erl" --data-depth 1
+expect_status 0
+
+check "mailbox bounds"
+run verify "$soter/sieve.erl" --mailbox-bounds
+expect_status 3
+expect_out "proved   mailboxes of <sieve.erl:13>: at most 1 message in all"
+expect_out "unknown  mailboxes of <init>: no bound was proved"
+
+check "the ACS as DOT and as JSON, the same bytes every time"
+run verify "$soter/sieve.erl" --analysis-only --acs sieve.dot
+expect_status 0
+grep -q 'subgraph cluster_3' sieve.dot
+run verify "$soter/sieve.erl" --acs one.json --json result1.json
+run verify "$soter/sieve.erl" --acs two.json --json result2.json
+expect_same_files one.json two.json
+expect_same_files result1.json result2.json
+
+check "certificates are accepted by the independent checker"
+run verify "$soter/reslock.erl" --certificates proofs
+expect_status 0
+run cover proofs/property1.pnml --check proofs/property1.certificate
+expect_status 0
+
+check "the examples also compile as usual, with the header alone"
+mkdir ebin
+erlc -Werror -I "$HEDDLE_SOURCE_DIR/include/erlang" -o ebin "$soter"/*.erl "$HEDDLE_SOURCE_DIR"/examples/verify/*.erl
+
+check "the lock server of the guide is proved, the wrong one refuted"
+run verify "$HEDDLE_SOURCE_DIR/examples/verify/lock_server.erl"
+expect_status 0
+run verify "$HEDDLE_SOURCE_DIR/examples/verify/lock_server_wrong.erl"
+expect_status 1
+expect_out "(holds = 2)"
+
+check "several modules"
+cat >a.erl <<'ERL'
+-module(a).
+-export([main/0]).
+-include("heddle.hrl").
+-uncoverable("twice >= 2").
+main() -> b:start(fun() -> ?label("twice") end), b:go(), b:go().
+ERL
+cat >b.erl <<'ERL'
+-module(b).
+-export([start/1, go/0]).
+start(F) -> register(worker, spawn(fun() -> loop(F) end)).
+loop(F) -> receive go -> F(), loop(F) end.
+go() -> worker ! go.
+ERL
+run verify a.erl b.erl -m a
+expect_status 0
+run verify a.erl b.erl
+expect_status 2
+expect_refusal "name the entry module with -m"
+
+check "bad input: a syntax error of Core Erlang, a missing file, a missing module or function"
+echo "module 'x' [] attributes [] 'main'/0 = fun ( end" >x.core
+run verify x.core
+expect_status 2
+expect_refusal "x.core:1:46: expected a variable, found 'end'"
+run verify missing.erl
+expect_status 2
+run verify a.erl -m other
+expect_status 2
+expect_refusal "there is no module other"
+run verify b.erl
+expect_status 2
+expect_refusal "has no function main/0"
+
+check "an unknown label is an error with suggestions"
+sed 's/twice >= 2/twise >= 2/' a.erl >label.erl
+sed -i 's/-module(a)/-module(label)/' label.erl
+run verify label.erl
+expect_status 2
+expect_refusal "there is no label twise; did you mean twice?"
+
+check "a property that is trivially true is said to be"
+cat >dead.erl <<'ERL'
+-module(dead).
+-export([main/0]).
+-include("heddle.hrl").
+-uncoverable("never >= 1").
+main() -> f(a).
+f(a) -> ok;
+f(b) -> ?label("never").
+ERL
+run verify dead.erl
+expect_status 0
+expect_out "it is trivially true"
+
+check "too large for the limit: unknown, with what was reached"
+run verify "$soter/sieve.erl" --state-limit 10
+expect_status 3
+expect_out "more than 10 control states: 11 control states"
+
+check "an open program is used by anyone"
+run verify b.erl --open --errors
+expect_status 3
+expect_out "unknown  b.erl:5  never: send to what is no process"
+
+passed

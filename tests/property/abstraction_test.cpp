@@ -1,0 +1,376 @@
+// Soundness of the abstraction: whatever a program can really do, its abstraction can do.
+//
+// Random small Erlang programs are run many times on Heddle's machine. The largest number of
+// processes seen at each label, the largest number of messages seen in each named mailbox, and the
+// lines where processes crashed must all be coverable in the Petri net of the program, whatever the
+// depths.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "abstraction/analysis.hpp"
+#include "beam/loader/compile.hpp"
+#include "cli/erlang_headers.hpp"
+#include "cli/state_counts.hpp"
+#include "erlang/program.hpp"
+#include "explore/random_stream.hpp"
+#include "petri/cover.hpp"
+#include "support/file.hpp"
+
+namespace heddle::tests {
+namespace {
+
+using abstraction::Depths;
+using abstraction::Mode;
+
+constexpr std::size_t kWalks = 60;
+constexpr std::size_t kSteps = 70;
+
+// What all programs may call.
+constexpr const char* kHelpers = R"(
+id(X) -> X.
+swap({A, B}) ->
+  {B, A};
+swap(X) -> X.
+first([H | _]) ->
+  H;
+first(X) -> X.
+inc(N) when is_integer(N), N < 5 ->
+  N + 1;
+inc(X) -> X.
+both(F, X) ->
+  F(F2 = X),
+  F(F2).
+times(0, _) -> ok;
+times(N, F) ->
+  F(),
+  times(N - 1, F).
+wrap(0, X) -> X;
+wrap(N, X) -> {a, wrap(N - 1, X)}.
+sure(a) ->
+  a;
+sure({a, X}) ->
+  X.
+)";
+
+class Generator {
+ public:
+  Generator(std::uint64_t seed, std::string prefix)
+      : random_(seed, 11), prefix_(std::move(prefix)) {}
+
+  std::vector<std::string> labels;
+  std::vector<std::string> mails;
+
+  /// A function `name`/0.
+  std::string program(const std::string& name) {
+    pids_ = {"Self"};
+    values_ = {};
+    std::string text = name + "() ->\n  Self = self(),\n";
+    if (below(2) == 0) text += mail();
+    const int children = 1 + below(3);
+    for (int i = 1; i <= children; ++i) {
+      const auto pids = pids_;
+      const auto values = values_;
+      std::string body;
+      if (below(2) == 0) body += mail();
+      for (int k = 0; k < 1 + below(4); ++k) body += statement();
+      pids_ = pids;
+      values_ = values;
+      const std::string pid = fresh("P");
+      text += fmt::format("  {} = spawn(fun() ->\n{}    done end),\n", pid, body);
+      pids_.push_back(pid);
+    }
+    for (int k = 0; k < 1 + below(4); ++k) text += statement();
+    return text + fmt::format("  {{{}}}.\n", pids_.back());
+  }
+
+ private:
+  int below(int n) { return static_cast<int>(random_.below(static_cast<std::size_t>(n))); }
+  std::string fresh(const char* letter) { return fmt::format("{}{}", letter, ++made_); }
+  std::string pid() { return pids_[random_.below(pids_.size())]; }
+  std::string mail() {
+    mails.push_back(fmt::format("{}m{}", prefix_, mails.size()));
+    return fmt::format("    ?label_mail(\"{}\"),\n", mails.back());
+  }
+  std::string value(int depth = 2) {
+    switch (below(depth > 0 ? 9 : 6)) {
+      case 0:
+        return "a";
+      case 1:
+        return "b";
+      case 2:
+        return std::to_string(below(3));
+      case 3:
+        return pid();
+      case 4:
+      case 5:
+        return values_.empty() ? "c" : values_[random_.below(values_.size())];
+      case 6:
+        return fmt::format("{{a, {}}}", value(depth - 1));
+      case 7:
+        return fmt::format("[{}, {}]", value(depth - 1), value(depth - 1));
+      default:
+        return fmt::format("{{{}, {}}}", value(depth - 1), value(depth - 1));
+    }
+  }
+  std::string keep(const std::string& expression) {
+    const std::string name = fresh("V");
+    const std::string text = fmt::format("    {} = {},\n", name, expression);
+    values_.push_back(name);
+    return text;
+  }
+  std::string clauses() {
+    static constexpr const char* kClauses[] = {"a -> b",
+                                               "{a, X#} -> X#",
+                                               "{X#, a} -> X#",
+                                               "[X# | _] -> X#",
+                                               "X# when is_integer(X#) -> X# + 1",
+                                               "X# when is_pid(X#) -> X#",
+                                               "{X#, _} -> X#",
+                                               "b -> a",
+                                               "{X#, X#} -> X#"};
+    std::string out;
+    for (int i = 0; i < 1 + below(3); ++i) {
+      out += fmt::format("\n      {};", numbered(kClauses[below(9)]));
+    }
+    if (below(3) != 0) return out + numbered("\n      X# -> X#");
+    out.pop_back();
+    return out;
+  }
+  // With variables of its own.
+  std::string numbered(std::string text) {
+    const std::string number = std::to_string(++made_);
+    for (std::size_t at = 0; (at = text.find('#', at)) != std::string::npos;) {
+      text.replace(at, 1, number);
+    }
+    return text;
+  }
+
+  std::string statement(int depth = 2) {
+    switch (below(depth > 0 ? 18 : 13)) {
+      case 0:
+      case 1:
+      case 2:
+        return fmt::format("    {} ! {},\n", pid(), value());
+      case 3:
+      case 4:
+        return keep(fmt::format("receive{}{} end", clauses(),
+                                below(2) == 0 ? "\n      after 0 -> none" : ""));
+      case 5:
+      case 6:
+        labels.push_back(fmt::format("{}l{}", prefix_, labels.size()));
+        return fmt::format("    ?label(\"{}\"),\n", labels.back());
+      case 7:
+        return keep(fmt::format("{}({})", call(), value()));
+      case 8:
+        return keep(fmt::format("case {} of{} end", value(), clauses()));
+      case 9:
+        return keep(fmt::format("(catch sure({}))", value()));
+      case 10:
+        return keep(fmt::format("?choice([{}, {}])", value(), value()));
+      case 11:
+        return fmt::format("    {} ! {},\n", values_.empty() ? pid() : values_.back(), value());
+      case 12:
+        return keep(below(2) == 0 ? fmt::format("wrap({}, {})", below(3), value()) : of_map());
+      case 13: {
+        const auto kept = std::pair(values_, pids_);
+        const std::string inner = statement(depth - 1);
+        std::tie(values_, pids_) = kept;
+        return fmt::format("    times({}, fun() ->\n{}    ok end),\n", 1 + below(2), inner);
+      }
+      case 14: {
+        const auto kept = std::pair(values_, pids_);
+        const std::string inner = statement(depth - 1);
+        const std::string thrown = value();
+        std::tie(values_, pids_) = kept;
+        return keep(fmt::format("try\n{}    throw({}) catch\n", inner, thrown) +
+                    numbered("      throw:T# -> T#;\n      error:_ -> failed end"));
+      }
+      case 15: {
+        const std::string what = value();
+        const std::string name = fresh("X");
+        return keep(fmt::format("both(fun({0}) -> {1} ! {{{0}, {2}}} end, {3})", name, pid(), what,
+                                value()));
+      }
+      case 16:
+        return fmt::format("    catch register({}n, {}),\n    catch {}n ! {},\n", prefix_, pid(),
+                           prefix_, value());
+      default: {
+        const auto kept = std::pair(values_, pids_);
+        const std::string inner = statement(depth - 1);
+        std::tie(values_, pids_) = kept;
+        const std::string name = fresh("P");
+        pids_.push_back(name);
+        return fmt::format("    {} = spawn(fun() ->\n{}    done end),\n", name, inner);
+      }
+    }
+  }
+  // Pairs put, replaced and removed; a key that is there, or not.
+  std::string of_map() {
+    std::string map = fmt::format("#{{a => {}, {} => {}}}", value(1), value(1), value(1));
+    if (below(2) == 0) map = fmt::format("maps:put({}, {}, {})", value(0), value(1), map);
+    if (below(2) == 0) map = fmt::format("maps:remove({}, {})", value(0), map);
+    if (below(3) == 0) map = fmt::format("maps:merge({}, #{{b => {}}})", map, value(0));
+    if (below(3) == 0) map = fmt::format("maps:filter(fun(_, V) -> is_atom(V) end, {})", map);
+    switch (below(4)) {
+      case 0:
+        return fmt::format("maps:get({}, {}, none)", value(0), map);
+      case 1:
+        return fmt::format("first(maps:keys({}))", map);
+      case 2:
+        return fmt::format("maps:get(a, {})", map);
+      default: {
+        const std::string name = fresh("X");
+        return fmt::format(
+            "case {0} of #{{a := a, b := {1}}} -> {1}; #{{a := {1}}} -> {1}; "
+            "#{{}} -> none end",
+            map, name);
+      }
+    }
+  }
+  const char* call() {
+    static constexpr const char* kCalls[] = {"id", "swap", "first", "inc"};
+    return kCalls[below(4)];
+  }
+
+  explore::RandomStream random_;
+  std::string prefix_;
+  std::vector<std::string> pids_;
+  std::vector<std::string> values_;
+  int made_ = 0;
+};
+
+// What random walks have seen.
+struct Seen {
+  std::map<std::string, std::uint64_t> counts;
+  std::set<int> crashes;
+};
+
+Seen walk(const std::shared_ptr<erlang::World>& world, const Generator& generator) {
+  Seen seen;
+  erlang::Program program(world);
+  const cli::StateCounts state(program);
+  core::StepRecord record;
+  std::vector<core::ActorId> enabled;
+  for (std::size_t run = 0; run < kWalks; ++run) {
+    explore::RandomStream random(3, run);
+    program.restart();
+    for (std::size_t step = 0; step < kSteps; ++step) {
+      program.enabled(enabled);
+      if (enabled.empty()) break;
+      record.clear();
+      program.step(enabled[random.below(enabled.size())], record);
+      for (const std::string& label : generator.labels) {
+        seen.counts[label] = std::max(seen.counts[label], state.at_label(label));
+      }
+      for (const std::string& label : generator.mails) {
+        seen.counts[label] = std::max(seen.counts[label], state.in_mailboxes(label));
+      }
+      for (const core::SourceLocation& crash : state.crashes()) seen.crashes.insert(crash.line);
+    }
+  }
+  return seen;
+}
+
+bool coverable(const abstraction::Analysis& analysis, const abstraction::Query& query) {
+  if (!query.trivial.empty()) return false;
+  const abstraction::Encoded encoded = encode(analysis.simple, query);
+  return petri::cover(encoded.net, encoded.question, {}).answer == petri::Answer::kCoverable;
+}
+
+TEST(Abstraction, CanDoWhateverTheProgramCanDo) {
+  const char* wanted = std::getenv("HEDDLE_PROPERTY_PROGRAMS");
+  const std::size_t programs =
+      wanted == nullptr ? 60 : std::max<std::size_t>(20, std::strtoul(wanted, nullptr, 10) / 10);
+  std::string text =
+      "-module(random_programs).\n-compile(export_all).\n-compile(nowarn_export_all)."
+      "\n-include(\"heddle.hrl\").\n";
+  text += kHelpers;
+  std::vector<Generator> generators;
+  for (std::size_t i = 0; i < programs; ++i) {
+    generators.emplace_back(i, fmt::format("p{}", i));
+    text += generators.back().program(fmt::format("p{}", i));
+  }
+  const beam::PrivateFolder folder;
+  cli::write_erlang_headers(folder.path());
+  const std::string file = folder.path() + "/random_programs.erl";
+  std::ofstream(file) << text;
+  if (const char* kept = std::getenv("HEDDLE_KEEP_PROGRAMS")) std::ofstream(kept) << text;
+  beam::CompileOptions options;
+  options.includes = {folder.path()};
+  options.erlc_options = "+nowarn_unused_vars -DHEDDLE_MONITOR";
+  beam::compile_source(file, folder.path(), options);
+  options.erlc_options = "+nowarn_unused_vars +to_core -DSOTER";
+  beam::compile_source(file, folder.path(), options);
+  const std::string core =
+      support::read_file(folder.path() + "/random_programs.core", std::size_t{1} << 28);
+
+  std::size_t facts = 0;
+  std::size_t crashes = 0;
+  for (std::size_t i = 0; i < programs; ++i) {
+    const std::string name = fmt::format("p{}", i);
+    beam::CodeBase code{beam::CodePath({.front = {folder.path()}})};
+    const auto world =
+        std::make_shared<erlang::World>(code, "random_programs", name, erlang::Options{});
+    Seen seen;
+    while (true) {
+      try {
+        seen = walk(world, generators[i]);
+        break;
+      } catch (const erlang::NeedsWatch& needs) {
+        world->watched |= needs.what_to_watch;
+      }
+    }
+    abstraction::Program program = abstraction::load_program(
+        {{.text = core, .file = "random_programs.core", .source = "random_programs.erl"}}, "", name,
+        false);
+    program.directives.clear();
+    for (const auto& [label, count] : seen.counts) {
+      if (count == 0) continue;
+      program.directives.push_back({.text = fmt::format("{} >= {}", label, count),
+                                    .bounds = {{.label = label, .least = count}},
+                                    .file = "random_programs.erl",
+                                    .line = 1});
+    }
+    for (const Depths& depths :
+         {Depths{}, Depths{.data = 1}, Depths{.data = 2}, Depths{.context = 1},
+          Depths{.data = 1, .message = 0}, Depths{.message = 1, .context = 2}}) {
+      SCOPED_TRACE(fmt::format("{} at D={} M={} K={}", name, depths.data,
+                               depths.message ? std::to_string(*depths.message) : "default",
+                               depths.context));
+      const abstraction::AnalysisOptions about{.depths = depths, .limits = {.states = 30'000}};
+      abstraction::Analysis analysis = analyse(program, about);
+      if (!analysis.complete) continue;
+      for (const abstraction::Query& query : analysis.queries) {
+        if (query.kind != abstraction::Query::Kind::kUncoverable) continue;
+        EXPECT_TRUE(coverable(analysis, query)) << query.text;
+        ++facts;
+      }
+      if (seen.crashes.empty()) continue;
+      abstraction::AnalysisOptions errors = about;
+      errors.mode = Mode::kErrors;
+      analysis = analyse(program, errors);
+      for (const int line : seen.crashes) {
+        const std::string where = fmt::format("random_programs.erl:{}", line);
+        bool found = false;
+        for (const abstraction::Query& query : analysis.queries) {
+          found = found || (query.where == where && coverable(analysis, query));
+        }
+        EXPECT_TRUE(found) << "a crash in line " << line;
+        ++crashes;
+      }
+    }
+  }
+  // So that the test is known to test something.
+  EXPECT_GT(facts, programs * 4);
+  EXPECT_GT(crashes, programs / 4);
+}
+
+}  // namespace
+}  // namespace heddle::tests
