@@ -9,6 +9,8 @@
 
 #include "support/check.hpp"
 #include "threads/guards.hpp"
+#include "threads/locations.hpp"
+#include "threads/patterns.hpp"
 
 namespace heddle::threads {
 
@@ -22,14 +24,6 @@ thread_local Program* the_current = nullptr;
 
 constexpr std::uint32_t kThreadRole = 0;
 constexpr std::uint32_t kChoiceRole = 1;
-
-// Locations of a thread's beginning and end.
-constexpr Location kThreads = Location{1} << 51;
-Location begin_of(ActorId actor) { return kThreads | Location{actor} << 1; }
-Location end_of(ActorId actor) { return kThreads | Location{actor} << 1 | 1; }
-
-// A thread that catches what unwinds it and goes on is left alone after so many times.
-constexpr std::uint32_t kPatience = 100;
 
 core::AccessKind kind_of(detail::Access access) {
   using detail::Access;
@@ -50,6 +44,12 @@ core::AccessKind kind_of(detail::Access access) {
       return core::AccessKind::kConsume;
     case Access::guarded:
       return core::AccessKind::kGuarded;
+    case Access::append:
+      return core::AccessKind::kAppend;
+    case Access::take:
+      return core::AccessKind::kTake;
+    case Access::poll:
+      return core::AccessKind::kPoll;
   }
   return core::AccessKind::kUpdate;
 }
@@ -60,20 +60,12 @@ std::uint64_t mixed(std::uint64_t value) {
   return value ^ value >> 31;
 }
 
-class MakeCurrent {
- public:
-  explicit MakeCurrent(Program* program) : before_(std::exchange(the_current, program)) {}
-  ~MakeCurrent() { the_current = before_; }
-  MakeCurrent(const MakeCurrent&) = delete;
-  MakeCurrent& operator=(const MakeCurrent&) = delete;
-
- private:
-  Program* before_;
-};
-
 }  // namespace
 
 Program* Program::current() { return the_current; }
+
+MakeCurrent::MakeCurrent(Program* program) : before_(std::exchange(the_current, program)) {}
+MakeCurrent::~MakeCurrent() { the_current = before_; }
 
 Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOptions options)
     : factory_(std::move(factory)),
@@ -97,6 +89,7 @@ void Program::restart() {
   errors_.clear();
   log_.clear();
   names_.clear();
+  restart_phases();
   Thread& main = new_thread(core::kNoActor);
   main.begun = true;  // nobody made it
   main.body = [this] { test_->run(); };
@@ -135,6 +128,12 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.begun = false;
   thread.name.clear();
   thread.next_visit = 0;
+  thread.target = thread.fork = thread.attempting = thread.waiting = false;
+  thread.closed = thread.was_spinning = false;
+  thread.masking = heddle::masking::unmasked;
+  thread.door = Door::kOpen;
+  thread.hit = nullptr;
+  thread.after_setup = thread.last = thread.stuck = false;
   for (Visit& visit : thread.visits) visit.changes = 0;
   bind(thread.actor, thread.number, kNone);
   return thread;
@@ -157,16 +156,19 @@ void Program::enter_thread(void* thread) {
 }
 
 void Program::execute_body(Thread& thread) {
+  const auto matters = [&] {
+    return !thread.unwinding && !thread.fork && (thread.number == 0 || options_.child_exceptions);
+  };
   try {
     thread.body();
   } catch (const detail::Unwind&) {
   } catch (const std::exception& exception) {
-    if (!thread.unwinding && (thread.number == 0 || options_.child_exceptions)) {
+    if (matters()) {
       add_error(Finding::Kind::kAbnormalExit,
                 fmt::format("uncaught exception: {}", exception.what()), where_);
     }
   } catch (...) {
-    if (!thread.unwinding && (thread.number == 0 || options_.child_exceptions)) {
+    if (matters()) {
       add_error(Finding::Kind::kAbnormalExit, "uncaught exception that is no std::exception",
                 where_);
     }
@@ -193,7 +195,8 @@ void Program::resume(Thread& thread) {
 // --- The explorer's side ---
 
 bool Program::can_step(const Thread& thread) const {
-  return thread.state == State::kPending && thread.pending->can_go_on();
+  if (thread.state != State::kPending) return false;
+  return thread.hit != nullptr || thread.attempting || thread.pending->can_go_on();
 }
 
 void Program::enabled(std::vector<ActorId>& out) const {
@@ -203,7 +206,9 @@ void Program::enabled(std::vector<ActorId>& out) const {
   }
 }
 
-bool Program::is_enabled(ActorId actor) const {
+bool Program::is_enabled(ActorId actor) const { return could_step(actor) && in_order(actor); }
+
+bool Program::could_step(ActorId actor) const {
   const Actor* known = find(actor);
   if (known == nullptr) return false;
   if (known->phantom == kNone) return can_step(threads_[known->thread]);
@@ -213,11 +218,15 @@ bool Program::is_enabled(ActorId actor) const {
 
 void Program::blocked(std::vector<ActorId>& out) const {
   out.clear();
+  if (phase_ == Phase::kSetup) return;  // nothing can be reversed there
   for (const ActorId actor : order_) {
     const Actor& known = *find(actor);
     if (known.phantom == kNone) {
       const Thread& thread = threads_[known.thread];
-      if (thread.state == State::kPending && !thread.pending->can_go_on()) out.push_back(actor);
+      if (phase_ == Phase::kTeardown ? thread.stuck
+                                     : thread.state == State::kPending && !can_step(thread)) {
+        out.push_back(actor);
+      }
     } else {
       const auto& phantom = phantoms_[known.phantom];
       if (phantom != nullptr && !phantom->ready()) out.push_back(actor);
@@ -229,7 +238,7 @@ void Program::waiting(std::vector<ActorId>& out) const {
   out.clear();
   for (std::uint32_t i = 0; i < count_; ++i) {
     const Thread& thread = threads_[i];
-    const bool waits = thread.state == State::kPending && !thread.pending->can_go_on();
+    const bool waits = thread.state == State::kPending && !can_step(thread);
     if (waits || thread.state == State::kSpinning) out.push_back(thread.actor);
   }
 }
@@ -256,6 +265,7 @@ void Program::pending(ActorId actor, core::StepRecord& out) const {
   if (!thread.begun) {
     out.accesses.push_back({begin_of(actor), 0, core::AccessKind::kConsume});
   }
+  add_engine_touches(thread, out);
 }
 
 bool Program::pending_yields(ActorId actor) const {
@@ -282,7 +292,9 @@ void Program::step(ActorId actor, core::StepRecord& out) {
     // Executing may add actors, and so move the list.
     Phantom* const phantom = phantoms_[known.phantom].get();
     before_step(phantom->pending(), out);
+    chain(out);
     if (!phantom->execute()) phantoms_[known.phantom].reset();
+    check_invariants(out);
     record_ = nullptr;
     return;
   }
@@ -293,17 +305,18 @@ void Program::step(ActorId actor, core::StepRecord& out) {
     out.accesses.push_back({begin_of(actor), 0, core::AccessKind::kConsume});
   }
   if (thread.pending->changes) ++thread.changes;
+  if (thread.last && phase_ == Phase::kMain) begin_teardown();
+  add_engine_touches(thread, out);
+  chain(out);
+  thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
+  publish_door(thread, out);
+  check_invariants(out);
   record_ = nullptr;
 }
 
-bool Program::admits(core::Location, core::Token operation,
-                     std::span<const core::Token> before) const {
-  return guard_of(operation).admits(operation, before.data(), before.size());
-}
-
-bool Program::commute(core::Token first, core::Token second) const {
-  return guard_of(first).commute(first, second);
+bool Program::matches(core::Token constraint, core::Token value) const {
+  return pattern_accepts(constraint, value);
 }
 
 // --- Spinning ---
@@ -371,10 +384,26 @@ void Program::perform(Operation& operation) {
     throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
+  thread.closed = !operation.may_throw || std::uncaught_exceptions() > 0;
+  if (tries_first(thread, operation)) {
+    thread.attempting = true;
+    stop_at(thread, operation);
+    thread.attempting = false;
+    if (thread.unwinding) return unwind();
+    if (operation.can_go_on()) return;
+    thread.waiting = true;
+  }
+  stop_at(thread, operation);
+  thread.waiting = false;
+  if (thread.unwinding) return unwind();
+  if (thread.hit != nullptr) raise(thread);
+}
+
+// Suspends the running thread before its operation.
+void Program::stop_at(Thread& thread, Operation& operation) {
   thread.pending = &operation;
   thread.state = State::kPending;
   thread.fiber->suspend();
-  if (thread.unwinding) return unwind();
   thread.state = State::kRunning;
 }
 
@@ -395,18 +424,22 @@ void Program::name_object(Location location, const char* type, std::string name)
   if (recording_) names_[location] = {type, std::move(name)};
 }
 
-std::uint32_t Program::start_thread(std::function<void()> body, place where) {
+std::uint32_t Program::start_thread(std::function<void()> body, place where, bool fork) {
   const ActorId parent = threads_[running_].actor;
   const ActorId actor =
       shared_->actors().intern({parent, kThreadRole, threads_[running_].children});
-  Operation operation("start thread", where);
+  Operation operation(fork ? "fork" : "start thread", where);
   operation.touch(begin_of(actor), detail::Access::produce);
+  if (fork) operation.acquires = operation.releases = false;
   perform(operation);
   if (threads_[running_].unwinding) return 0;
   Thread& thread = new_thread(parent);
   thread.body = std::move(body);
+  thread.fork = thread.target = fork;
+  thread.masking = threads_[running_].masking;
   if (recording_) value_ = actor_name(actor);
   resume(thread);
+  if (record_ != nullptr) publish_door(thread, *record_);
   return thread.number;
 }
 
@@ -500,6 +533,7 @@ void Program::add_error(Finding::Kind kind, const std::string& message, place wh
 bool Program::has_errors() const {
   if (!errors_.empty()) return true;
   if (redundant()) return false;
+  if (phase_ == Phase::kTeardown) return threads_[teardown_thread_].state != State::kEnded;
   bool main_ended = false;
   bool stuck = false;
   for (std::uint32_t i = 0; i < count_; ++i) {
@@ -525,7 +559,7 @@ std::vector<Finding> Program::errors() const {
   std::string who;
   for (std::uint32_t i = 0; i < count_; ++i) {
     const Thread& thread = threads_[i];
-    if (thread.state == State::kEnded) continue;
+    if (thread.state == State::kEnded || (thread.last && phase_ != Phase::kTeardown)) continue;
     if (deadlock.actors.empty()) {
       deadlock.file = thread.pending->where.file;
       deadlock.line = thread.pending->where.line;
@@ -592,6 +626,7 @@ std::string Program::actor_name(ActorId actor) const {
 
 std::string Program::location_name(core::Location location) const {
   if ((location & kThreads) != 0) {
+    if ((location & (kThreads - 1)) >> 40 != 0) return "the scheduling";
     const auto actor = static_cast<ActorId>((location & (kThreads - 1)) >> 1);
     return fmt::format("the {} of {}", (location & 1) != 0 ? "end" : "beginning",
                        actor_name(actor));

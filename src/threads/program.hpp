@@ -24,6 +24,7 @@
 #include "core/program.hpp"
 #include "core/shared_state.hpp"
 #include "heddle/detail/cell.hpp"
+#include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "heddle/detail/test.hpp"
 #include "threads/fiber.hpp"
@@ -86,7 +87,7 @@ class Program final : public core::Program {
   void step(core::ActorId actor, core::StepRecord& out) override;
   bool pending_yields(core::ActorId actor) const override;
   void restart() override;
-  bool matches(core::Token, core::Token) const override { return false; }
+  bool matches(core::Token constraint, core::Token value) const override;
   core::Token initial_value(core::Location) const override { return 0; }
   bool admits(core::Location location, core::Token operation,
               std::span<const core::Token> before) const override;
@@ -119,17 +120,35 @@ class Program final : public core::Program {
   void name_object(detail::Location location, const char* type, std::string name);
   std::uint32_t self() const { return running_; }
   std::uint64_t run() const { return run_; }
-  std::uint32_t start_thread(std::function<void()> body, place where);
+  std::uint32_t start_thread(std::function<void()> body, place where, bool fork = false);
   void join_thread(std::uint32_t thread, place where);
   bool thread_ended(std::uint32_t thread) const;
   void name_thread(std::uint32_t thread, std::string name);
   std::size_t choose(std::size_t count, const char* what, place where);
   void add_error(core::Finding::Kind kind, const std::string& message, place where);
   bool unwinding() const;
+  void touch_more(detail::Location location, detail::Access access, bool decides);
+  std::size_t touched_so_far() const { return log_.size(); }
+  [[noreturn]] void wait_for_change(std::size_t since, const char* name, place where);
+  // Exceptions between threads: src/threads/exceptions.cpp.
+  masking get_masking() const { return threads_[running_].masking; }
+  void set_masking(masking state) { threads_[running_].masking = state; }
+  void become_target() { threads_[running_].target = true; }
+  bool is_target() const { return threads_[running_].target; }
+  void throw_to(std::uint32_t thread, std::exception_ptr exception, place where);
+  // Set-up, teardown, invariants: src/threads/phases.cpp.
+  void begin_setup() { phase_ = Phase::kSetup; }
+  void end_setup();
+  void at_teardown(std::function<void()> body);
+  void add_invariant(std::function<void()> check);
+  void inspected(detail::Location location) { inspected_.insert(location); }
   void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role);
 
  private:
   enum class State : std::uint8_t { kRunning, kPending, kSpinning, kEnded };
+  /// Whether an exception could arrive in a thread, as the others know it.
+  enum class Door : std::uint8_t { kOpen, kShut, kEnded };
+  enum class Phase : std::uint8_t { kSetup, kMain, kTeardown };
   /// Where a thread was when it came to an operation, to notice that it is there again.
   struct Visit {
     place where;
@@ -160,6 +179,20 @@ class Program final : public core::Program {
     std::array<Visit, kVisits> visits;  // a ring
     std::size_t next_visit = 0;
     std::size_t spins_since = 0;  // entry of the log where its loop began
+    // Exceptions from others.
+    bool target = false;      // others may throw into it
+    bool fork = false;        // what leaves it is nobody's concern
+    bool attempting = false;  // its operation is tried: it need not be possible now
+    bool waiting = false;     // in an interruptible operation that had to wait
+    bool closed = false;      // its operation must not throw
+    bool was_spinning = false;
+    heddle::masking masking = heddle::masking::unmasked;
+    Door door = Door::kOpen;
+    std::exception_ptr hit;  // has arrived, to be thrown in the next step
+    // Phases.
+    bool after_setup = false;  // has taken a step since
+    bool last = false;         // waits until no other can take a step
+    bool stuck = false;        // could not go on when the teardown began
   };
   struct Actor {  // what an ActorId is in this run
     std::uint64_t run = 0;
@@ -183,6 +216,19 @@ class Program final : public core::Program {
   bool spins(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
+  void stop_at(Thread& thread, Operation& operation);
+  [[noreturn]] void raise(Thread& thread);
+  bool tries_first(const Thread& thread, const Operation& operation) const;
+  Door door_of(const Thread& thread) const;
+  void publish_door(Thread& thread, core::StepRecord& out);
+  void add_engine_touches(const Thread& thread, core::StepRecord& out) const;
+  void restart_phases();
+  void chain(core::StepRecord& out);
+  void consume_setup(const Thread& thread, core::StepRecord& out) const;
+  bool in_order(core::ActorId actor) const;
+  bool could_step(core::ActorId actor) const;
+  void begin_teardown();
+  void check_invariants(core::StepRecord& out);
   const Actor* find(core::ActorId actor) const;
   void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
 
@@ -202,6 +248,14 @@ class Program final : public core::Program {
   core::StepRecord* record_ = nullptr;  // of the step in progress
   std::vector<LogEntry> log_;           // what has been touched in this run
   std::vector<core::Finding> errors_;
+  Phase phase_ = Phase::kMain;
+  std::uint64_t chained_ = 0;  // steps in a fixed order
+  std::uint64_t setup_end_ = 0;
+  std::uint32_t setup_threads_ = 0;
+  std::size_t teardown_begin_ = 0;  // of `order_`
+  std::uint32_t teardown_thread_ = kNone;
+  std::vector<std::function<void()>> invariants_;
+  std::unordered_set<detail::Location> inspected_;
   bool recording_ = false;
   // Of the last step.
   std::string operation_;
@@ -209,6 +263,18 @@ class Program final : public core::Program {
   std::string value_;
   place where_;
   std::unordered_map<detail::Location, Named> names_;
+};
+
+/// The program that runs on this OS thread, for a while.
+class MakeCurrent {
+ public:
+  explicit MakeCurrent(Program* program);
+  ~MakeCurrent();
+  MakeCurrent(const MakeCurrent&) = delete;
+  MakeCurrent& operator=(const MakeCurrent&) = delete;
+
+ private:
+  Program* before_;
 };
 
 }  // namespace heddle::threads
