@@ -10,6 +10,7 @@
 #include "support/check.hpp"
 #include "threads/guards.hpp"
 #include "threads/locations.hpp"
+#include "threads/memory.hpp"
 #include "threads/patterns.hpp"
 
 namespace heddle::threads {
@@ -72,6 +73,7 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
       shared_(std::move(shared)),
       options_(options),
       test_(factory_()),
+      memory_(make_memory(*this, options.memory)),
       pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
 
 Program::~Program() { end_run(); }
@@ -90,6 +92,7 @@ void Program::restart() {
   log_.clear();
   names_.clear();
   restart_phases();
+  if (memory_ != nullptr) memory_->restart();
   Thread& main = new_thread(core::kNoActor);
   main.begun = true;  // nobody made it
   main.body = [this] { test_->run(); };
@@ -161,6 +164,7 @@ void Program::execute_body(Thread& thread) {
   };
   try {
     thread.body();
+    if (memory_ != nullptr && !thread.unwinding) memory_->end_thread(thread.number);
   } catch (const detail::Unwind&) {
   } catch (const std::exception& exception) {
     if (matters()) {
@@ -196,7 +200,8 @@ void Program::resume(Thread& thread) {
 
 bool Program::can_step(const Thread& thread) const {
   if (thread.state != State::kPending) return false;
-  return thread.hit != nullptr || thread.attempting || thread.pending->can_go_on();
+  return (thread.hit != nullptr || thread.attempting || thread.pending->can_go_on()) &&
+         (!thread.pending->barrier || memory_ == nullptr || memory_->drained(thread.number));
 }
 
 void Program::enabled(std::vector<ActorId>& out) const {
@@ -229,7 +234,7 @@ void Program::blocked(std::vector<ActorId>& out) const {
       }
     } else {
       const auto& phantom = phantoms_[known.phantom];
-      if (phantom != nullptr && !phantom->ready()) out.push_back(actor);
+      if (phantom != nullptr && !phantom->idle() && !phantom->ready()) out.push_back(actor);
     }
   }
 }
@@ -260,10 +265,17 @@ void Program::pending(ActorId actor, core::StepRecord& out) const {
     fill(phantoms_[known.phantom]->pending(), out);
     return;
   }
-  const Thread& thread = threads_[known.thread];
+  fill(threads_[known.thread], out);
+}
+
+void Program::fill(const Thread& thread, core::StepRecord& out) const {
+  if (thread.pending->prepare != nullptr) thread.pending->prepare(*thread.pending);
   fill(*thread.pending, out);
   if (!thread.begun) {
-    out.accesses.push_back({begin_of(actor), 0, core::AccessKind::kConsume});
+    out.accesses.push_back({begin_of(thread.actor), 0, core::AccessKind::kConsume});
+  }
+  if (thread.pending->barrier && memory_ != nullptr) {
+    memory_->touch_barrier(thread.number, out.accesses);
   }
   add_engine_touches(thread, out);
 }
@@ -273,8 +285,7 @@ bool Program::pending_yields(ActorId actor) const {
   return known.phantom == kNone && threads_[known.thread].pending->yields;
 }
 
-void Program::before_step(const Operation& operation, core::StepRecord& out) {
-  fill(operation, out);
+void Program::before_step(const Operation& operation) {
   for (std::size_t i = 0; i < operation.touches; ++i) {
     log_.push_back({operation.touched[i].location, operation.changes});
   }
@@ -291,7 +302,8 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   if (known.phantom != kNone) {
     // Executing may add actors, and so move the list.
     Phantom* const phantom = phantoms_[known.phantom].get();
-    before_step(phantom->pending(), out);
+    fill(phantom->pending(), out);
+    before_step(phantom->pending());
     chain(out);
     if (!phantom->execute()) phantoms_[known.phantom].reset();
     check_invariants(out);
@@ -299,14 +311,12 @@ void Program::step(ActorId actor, core::StepRecord& out) {
     return;
   }
   Thread& thread = threads_[known.thread];
-  before_step(*thread.pending, out);
-  if (!thread.begun) {
-    thread.begun = true;
-    out.accesses.push_back({begin_of(actor), 0, core::AccessKind::kConsume});
-  }
+  fill(thread, out);
+  before_step(*thread.pending);
+  thread.begun = true;
+  if (thread.pending->barrier && memory_ != nullptr) memory_->passed_barrier(thread.number);
   if (thread.pending->changes) ++thread.changes;
   if (thread.last && phase_ == Phase::kMain) begin_teardown();
-  add_engine_touches(thread, out);
   chain(out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
@@ -384,6 +394,7 @@ void Program::perform(Operation& operation) {
     throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
+  operation.barrier = operation.barrier || operation.acquires || operation.releases;
   thread.closed = !operation.may_throw || std::uncaught_exceptions() > 0;
   if (tries_first(thread, operation)) {
     thread.attempting = true;
@@ -465,9 +476,13 @@ void Program::name_thread(std::uint32_t thread, std::string name) {
 
 bool Program::unwinding() const { return threads_[running_].unwinding; }
 
-void Program::add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role) {
-  Thread& thread = threads_[running_];
-  const ActorId actor = shared_->actors().intern({thread.actor, role, thread.phantoms++});
+void Program::touch_now(Location location, core::AccessKind kind) {
+  if (record_ != nullptr) record_->accesses.push_back({location, 0, kind});
+}
+
+void Program::add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role,
+                          std::uint64_t ordinal) {
+  const ActorId actor = shared_->actors().intern({threads_[running_].actor, role, ordinal});
   bind(actor, kNone, static_cast<std::uint32_t>(phantoms_.size()));
   phantoms_.push_back(std::move(phantom));
 }
@@ -506,12 +521,11 @@ std::size_t Program::choose(std::size_t count, const char* what, place where) {
   if (count <= 1 || unwinding()) return 0;
   const Location choice = new_location();
   const bool born = record_ != nullptr;
-  if (born) {
-    record_->accesses.push_back({detail::part_of(choice, 1), 0, core::AccessKind::kProduce});
-  }
+  touch_now(detail::part_of(choice, 1), core::AccessKind::kProduce);
   std::size_t& chosen = choices_.emplace_back(Alternative::kOpen);
   for (std::size_t i = 0; i < count; ++i) {
-    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where), kChoiceRole);
+    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where), kChoiceRole,
+                threads_[running_].phantoms++);
   }
   Operation operation(what, where);
   operation.touch(detail::part_of(choice, 0), detail::Access::consume);

@@ -66,12 +66,16 @@ class Shared final : public core::SharedState {
 class Phantom {
  public:
   virtual ~Phantom() = default;
+  /// Has nothing to do at present.
+  virtual bool idle() const { return false; }
   virtual const Operation& pending() const = 0;
   virtual bool ready() const = 0;
   /// Executes the pending operation. False: the phantom is gone, else it has a next one.
   virtual bool execute() = 0;
   virtual std::string name() const = 0;
 };
+
+class Memory;
 
 class Program final : public core::Program {
  public:
@@ -142,7 +146,12 @@ class Program final : public core::Program {
   void at_teardown(std::function<void()> body);
   void add_invariant(std::function<void()> check);
   void inspected(detail::Location location) { inspected_.insert(location); }
-  void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role);
+  /// A phantom of the running thread; `ordinal` tells those of a role apart, the same in every run.
+  void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role, std::uint64_t ordinal);
+  /// Adds to the footprint of the step in progress; nothing before the first step.
+  void touch_now(detail::Location location, core::AccessKind kind);
+  /// The memory model; null under sequential consistency.
+  Memory* memory() const { return memory_.get(); }
 
  private:
   enum class State : std::uint8_t { kRunning, kPending, kSpinning, kEnded };
@@ -211,8 +220,9 @@ class Program final : public core::Program {
   void execute_body(Thread& thread);
   void end_run();
   bool can_step(const Thread& thread) const;
-  void before_step(const Operation& operation, core::StepRecord& out);
+  void before_step(const Operation& operation);
   void fill(const Operation& operation, core::StepRecord& out) const;
+  void fill(const Thread& thread, core::StepRecord& out) const;
   bool spins(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
@@ -236,6 +246,7 @@ class Program final : public core::Program {
   const std::shared_ptr<Shared> shared_;
   const EngineOptions options_;
   std::unique_ptr<Test> test_;
+  std::unique_ptr<Memory> memory_;
   FiberPool& pool_;
   std::deque<Thread> threads_;  // the first `count_` belong to this run
   std::uint32_t count_ = 0;

@@ -26,15 +26,20 @@ namespace heddle::detail {
 
 class Cell : public Object {
  public:
-  using Object::Object;
+  explicit Cell(const char* type) : Object(type) {}
+  ~Cell() override;
+
+  // For the memory models.
+  Location location_of(place where) const { return location(where); }
+  /// The value in memory, where there is such a thing.
+  std::uint32_t current() const { return current_; }
+  void set_current(std::uint32_t value) { current_ = value; }
 
  protected:
-  void renew() override { state_ = nullptr; }
+  void renew() override { current_ = 0; }
 
  private:
-  friend struct CellState;
-  friend class CellAccess;
-  void* state_ = nullptr;  // what the memory model keeps for it in this run
+  std::uint32_t current_ = 0;
 };
 
 /// The model of the current run; `sc` outside.

@@ -99,6 +99,9 @@ struct Operation {
   // its thread did. Cells say it by their orders instead, and set both to false.
   bool acquires = true;
   bool releases = true;
+  bool barrier = false;  // waits until the stores of its thread are in memory
+  /// Called before the footprint is asked for, where it follows from what is found (`decides`).
+  void (*prepare)(Operation&) = nullptr;
   Touch touched[kMaxTouches];
   bool (*ready)(const void*) = nullptr;  // null: always
   const void* context = nullptr;

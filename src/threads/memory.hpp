@@ -1,0 +1,50 @@
+// Memory: how writes of cells reach the threads that read them.
+//
+// Sequential consistency needs none of this (a write is there at once); the other models are
+// classes of this kind, one file each. The first five functions are called from inside the threads,
+// by the cells (include/heddle/detail/cell.hpp), the others by the engine.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/footprint.hpp"
+#include "heddle/detail/cell.hpp"
+
+namespace heddle::threads {
+
+class Program;
+
+class Memory {
+ public:
+  virtual ~Memory() = default;
+
+  virtual std::uint32_t read(const detail::Cell& cell, std::memory_order order, const char* name,
+                             place where) = 0;
+  virtual void write(detail::Cell& cell, std::uint32_t value, std::memory_order order,
+                     const char* name, place where) = 0;
+  virtual std::uint32_t begin_update(detail::Cell& cell, std::memory_order success,
+                                     std::memory_order failure, const char* name, place where) = 0;
+  virtual void end_update(detail::Cell& cell, bool written, std::uint32_t value) = 0;
+  virtual void fence(std::memory_order order, place where) = 0;
+  virtual void destroyed(const detail::Cell& cell) = 0;
+  /// The thread has no more operations of its own.
+  virtual void end_thread(std::uint32_t thread) = 0;
+
+  virtual void restart() = 0;
+  /// Barriers: whether all stores of the thread are in memory; what waiting for that touches; it is
+  /// past one.
+  virtual bool drained(std::uint32_t thread) const = 0;
+  virtual void touch_barrier(std::uint32_t thread, std::vector<core::Access>& out) const = 0;
+  virtual void passed_barrier(std::uint32_t thread) = 0;
+};
+
+/// Null for sequential consistency.
+std::unique_ptr<Memory> make_memory(Program& program, memory model);
+
+std::unique_ptr<Memory> make_store_buffers(Program& program, bool for_each_location);
+std::unique_ptr<Memory> make_cpp_memory(Program& program);
+
+}  // namespace heddle::threads
