@@ -39,7 +39,12 @@ auto explore(F test, const options& how = {}) {
   for (const detail::Entry& entry : explored.entries) {
     all.entries.push_back({entry.kind, std::nullopt, entry.text, entry.executions, entry.schedule});
   }
-  for (auto& [number, value] : values) all.entries[number].value = std::move(value);
+  // An exploration may have begun again: the last value of a number counts.
+  for (auto& [number, value] : values) {
+    if (number < all.entries.size() && all.entries[number].kind == condition::value) {
+      all.entries[number].value = std::move(value);
+    }
+  }
   all.executions = explored.executions;
   all.blocked = explored.blocked;
   all.events = explored.events;

@@ -19,6 +19,8 @@
 // carries the lost operation, to be judged but without effect, and says that what it does is
 // decided by the throw.
 //
+// All this costs runs and time, so it is done only where somebody throws (Shared::throws).
+//
 // Two marks of tokens on guarded locations serve that: kTried, "executed if possible"; and kLost,
 // "was not executed".
 #include <exception>
@@ -142,6 +144,7 @@ void Program::raise(Thread& thread) {
 
 void Program::throw_to(std::uint32_t number, std::exception_ptr exception, place where) {
   if (number == running_) std::rethrow_exception(exception);
+  shared_->saw_throw();
   Thread& target = threads_[number];
   Operation operation("throw_to", where);
   operation.interruptible = true;

@@ -446,7 +446,8 @@ std::uint32_t Program::start_thread(std::function<void()> body, place where, boo
   if (threads_[running_].unwinding) return 0;
   Thread& thread = new_thread(parent);
   thread.body = std::move(body);
-  thread.fork = thread.target = fork;
+  thread.fork = fork;
+  thread.target = fork && shared_->throws();
   thread.masking = threads_[running_].masking;
   if (recording_) value_ = actor_name(actor);
   resume(thread);

@@ -58,8 +58,17 @@ class Shared final : public core::SharedState {
   std::string save() const override { return {}; }
   void restore(std::string_view) override {}
 
+  /// Whether threads throw into others: what steps touch depends on it, so an exploration in which
+  /// a run is the first to do it (`throws_unexpectedly`) has to begin again with it.
+  bool throws() const { return throws_; }
+  void expect_throws() { throws_ = true; }
+  bool throws_unexpectedly() const { return seen_ && !throws_; }
+  void saw_throw() { seen_ = true; }
+
  private:
   core::ActorTable actors_;
+  bool throws_ = false;
+  bool seen_ = false;
 };
 
 /// A phantom actor: its operation is executed by the engine.
@@ -137,7 +146,7 @@ class Program final : public core::Program {
   // Exceptions between threads: src/threads/exceptions.cpp.
   masking get_masking() const { return threads_[running_].masking; }
   void set_masking(masking state) { threads_[running_].masking = state; }
-  void become_target() { threads_[running_].target = true; }
+  void become_target() { threads_[running_].target = shared_->throws(); }
   bool is_target() const { return threads_[running_].target; }
   void throw_to(std::uint32_t thread, std::exception_ptr exception, place where);
   // Set-up, teardown, invariants: src/threads/phases.cpp.
