@@ -36,8 +36,6 @@ using detail::Token;
 
 namespace {
 
-constexpr Token kTried = Token{0x40} << detail::kArgumentBits;
-constexpr Token kLost = Token{0x80} << detail::kArgumentBits;
 constexpr Token kMarks = kTried | kLost;
 
 // Operations on doors: the states, and the throw.

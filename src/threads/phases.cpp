@@ -2,8 +2,10 @@
 //
 // Set-up and teardown have a fixed schedule: the oldest actor that can go on. Their steps are
 // chained, each needs the one before, so that no race between them can be reversed; the first step
-// of a thread in the main phase needs the last of the set-up. The teardown is a thread that can
-// begin when no other can take a step; its steps cannot come before anything.
+// of a thread in the main phase needs the last of the set-up, which releases it. The teardown is a thread that can
+// begin when no other can take a step; its steps cannot come before anything, and a thread that was
+// stuck when it began cannot go on after it (kPhase). Its first step touches what they wait for, so
+// that whatever keeps them waiting comes before it.
 //
 // An invariant looks at objects after every step. So the steps that change one of these objects are
 // ordered (kInvariants), whether or not they are otherwise.
@@ -18,6 +20,26 @@ namespace heddle::threads {
 
 using core::AccessKind;
 using core::ActorId;
+using detail::Token;
+
+namespace {
+
+// Operations on kPhase: steps that a stuck thread could take, and steps of the teardown.
+constexpr std::uint8_t kOfMain = 0;
+constexpr std::uint8_t kOfTeardown = 1;
+
+bool phase_admits(Token operation, const Token*, std::size_t count) {
+  return detail::code_of(operation) == kOfMain && count == 0;
+}
+bool phase_commute(Token, Token) { return false; }
+constexpr detail::Guard kPhaseGuard{phase_admits, phase_commute};
+
+core::Access phase_access(std::uint8_t code) {
+  static const std::uint32_t number = detail::guard_number(kPhaseGuard, "phase");
+  return {kPhase, detail::make_token(number, code, 0), AccessKind::kGuarded};
+}
+
+}  // namespace
 
 void Program::restart_phases() {
   phase_ = Phase::kMain;
@@ -48,23 +70,26 @@ bool Program::in_order(ActorId actor) const {
 
 void Program::chain(core::StepRecord& out) {
   if (phase_ == Phase::kMain) return;
-  if (phase_ == Phase::kTeardown) {
-    out.accesses.push_back({never_location(0), never_token(), AccessKind::kGuarded});
-  }
+  if (phase_ == Phase::kTeardown) out.accesses.push_back(phase_access(kOfTeardown));
   const bool first = phase_ == Phase::kSetup ? chained_ == 0 : chained_ == setup_end_;
   if (!first) out.accesses.push_back({order_location(chained_), 0, AccessKind::kConsume});
   out.accesses.push_back({order_location(++chained_), 0, AccessKind::kProduce});
 }
 
 void Program::consume_setup(const Thread& thread, core::StepRecord& out) const {
+  if (thread.stuck) out.accesses.push_back(phase_access(kOfMain));
   if (phase_ == Phase::kSetup || thread.after_setup || thread.number >= setup_threads_) return;
-  if (setup_end_ > 0) out.accesses.push_back({order_location(setup_end_), 0, AccessKind::kConsume});
+  if (setup_end_ == 0) return;
+  out.accesses.push_back({release_location(thread.actor), 0, AccessKind::kConsume});
 }
 
 void Program::end_setup() {
   phase_ = Phase::kMain;
   setup_end_ = chained_;
   setup_threads_ = count_;
+  for (std::uint32_t i = 0; i < count_ && record_ != nullptr; ++i) {
+    record_->accesses.push_back({release_location(threads_[i].actor), 0, AccessKind::kProduce});
+  }
   for (const auto& check : invariants_) {
     try {
       check();  // to know what it looks at; it is judged after steps
@@ -87,12 +112,22 @@ void Program::at_teardown(std::function<void()> body) {
   resume(thread);
 }
 
-void Program::begin_teardown() {
+void Program::begin_teardown(core::StepRecord& out) {
   phase_ = Phase::kTeardown;
   setup_end_ = chained_;
   for (std::uint32_t i = 0; i < count_; ++i) {
     Thread& thread = threads_[i];
     thread.stuck = thread.state == State::kPending && !thread.last;
+    for (std::size_t k = 0; thread.stuck && k < thread.pending->touches; ++k) {
+      const detail::Touch& touch = thread.pending->touched[k];
+      if (touch.access == detail::Access::guarded) {
+        out.accesses.push_back({touch.location, lost(touch.token), AccessKind::kGuarded});
+      } else if (touch.access == detail::Access::acquire) {
+        out.accesses.push_back({touch.location, 0, AccessKind::kRelease});
+      } else if (touch.access == detail::Access::take) {
+        out.accesses.push_back({touch.location, touch.token, AccessKind::kPoll});
+      }
+    }
   }
   // Actors that were made in the main phase do not take part.
   const ActorId own = threads_[teardown_thread_].actor;

@@ -286,6 +286,7 @@ bool Program::pending_yields(ActorId actor) const {
 }
 
 void Program::before_step(const Operation& operation) {
+  step_log_ = log_.size();
   for (std::size_t i = 0; i < operation.touches; ++i) {
     log_.push_back({operation.touched[i].location, operation.changes});
   }
@@ -316,7 +317,7 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   thread.begun = true;
   if (thread.pending->barrier && memory_ != nullptr) memory_->passed_barrier(thread.number);
   if (thread.pending->changes) ++thread.changes;
-  if (thread.last && phase_ == Phase::kMain) begin_teardown();
+  if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
   chain(out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
@@ -421,9 +422,7 @@ void Program::stop_at(Thread& thread, Operation& operation) {
 void Program::no_change() {
   Thread& thread = threads_[running_];
   --thread.changes;
-  for (std::size_t i = log_.size(); i-- > 0 && i + Operation::kMaxTouches >= log_.size();) {
-    log_[i].changed = false;
-  }
+  for (std::size_t i = step_log_; i < log_.size(); ++i) log_[i].changed = false;
 }
 
 Location Program::new_location() {

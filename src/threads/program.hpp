@@ -246,7 +246,7 @@ class Program final : public core::Program {
   void consume_setup(const Thread& thread, core::StepRecord& out) const;
   bool in_order(core::ActorId actor) const;
   bool could_step(core::ActorId actor) const;
-  void begin_teardown();
+  void begin_teardown(core::StepRecord& out);
   void check_invariants(core::StepRecord& out);
   const Actor* find(core::ActorId actor) const;
   void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
@@ -267,6 +267,7 @@ class Program final : public core::Program {
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
   std::vector<LogEntry> log_;           // what has been touched in this run
+  std::size_t step_log_ = 0;            // its entries from here on belong to the last step
   std::vector<core::Finding> errors_;
   Phase phase_ = Phase::kMain;
   std::uint64_t chained_ = 0;  // steps in a fixed order
