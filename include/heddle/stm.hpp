@@ -44,13 +44,13 @@ class ExploredVariable : public Transaction::Variable, public Object {
   }
 };
 
-/// Says what a finished transaction touched; how many things.
+/// Says what a finished transaction touched. What it finds decides what else it touches, so the order
+/// of writes matters to whoever reads, and a write is an update.
 inline void tell_touched(const Transaction& transaction, place where) {
   for (const Transaction::Touched& touched : transaction.touched()) {
     const auto& variable = static_cast<const ExploredVariable&>(*touched.variable);
     const bool written = transaction.writes(touched.variable);
-    const Access access = !written ? Access::read : touched.read ? Access::update : Access::write;
-    touch_more(variable.location_of(where), access, touched.read || !written);
+    touch_more(variable.location_of(where), written ? Access::update : Access::read, touched.read);
   }
 }
 

@@ -1,7 +1,7 @@
 // Exceptions that one thread throws into another.
 //
-// Every step of a thread that others may throw into reads its *life*; throw_to updates it, so the
-// two are dependent. A throw waits at the *door* of its target: open wherever an exception may
+// Every step of a thread that others may throw into touches its *life*, and so does throw_to: they
+// are dependent. A throw waits at the *door* of its target: open wherever an exception may
 // arrive. The door is a guarded location whose operations are the changes of its state, each part
 // of the step after which it holds, and the throw, which shuts it.
 //
@@ -16,13 +16,18 @@
 //
 // A throw takes the operation away that its target was about to execute. Somebody has to know of
 // it, or nobody would try it before the throw: the step in which the target raises the exception
-// carries the lost operation, to be judged but without effect, and says that what it does is
-// decided by the throw.
+// says that the throw decides what it does, and carries the lost operation, to be judged. Whether
+// that could have been executed depends on what others did before the throw; so the throw, for its
+// part, does not commute with what the lost operation does not commute with.
 //
 // All this costs runs and time, so it is done only where somebody throws (Shared::throws).
 //
-// Two marks of tokens on guarded locations serve that: kTried, "executed if possible"; and kLost,
-// "was not executed".
+// Three marks of tokens on guarded locations serve that. None of them is an operation that has an
+// effect, but for the first if it was possible:
+//
+//   kTried         never waits
+//   kLost          could be executed if the operation could; commutes with everything
+//   kTried|kLost   never waits: the throw
 #include <exception>
 #include <utility>
 
@@ -36,6 +41,8 @@ using detail::Token;
 
 namespace {
 
+constexpr Token kTried = Token{0x40} << detail::kArgumentBits;
+constexpr Token kLost = Token{0x80} << detail::kArgumentBits;
 constexpr Token kMarks = kTried | kLost;
 
 // Operations on doors: the states, and the throw.
@@ -83,6 +90,7 @@ bool Program::admits(core::Location, Token operation, std::span<const Token> bef
 }
 
 bool Program::commute(Token first, Token second) const {
+  if ((first & kMarks) == kLost || (second & kMarks) == kLost) return true;
   return guard_of(first).commute(first & ~kMarks, second & ~kMarks);
 }
 
@@ -131,7 +139,16 @@ void Program::add_engine_touches(const Thread& thread, core::StepRecord& out) co
   }
   if (thread.target) {
     out.accesses.push_back(
-        {life_location(thread.actor), 0, core::AccessKind::kRead, thread.hit != nullptr});
+        {life_location(thread.actor), 0, core::AccessKind::kUpdate, thread.hit != nullptr});
+  }
+  if (thread.throws_into != kNone && thread.hit == nullptr) {
+    const Thread& target = threads_[thread.throws_into];
+    if (target.state != State::kPending || target.hit != nullptr) return;
+    for (std::size_t i = 0; i < target.pending->touches; ++i) {
+      const detail::Touch& touch = target.pending->touched[i];
+      if (touch.access != detail::Access::guarded) continue;
+      out.accesses.push_back({touch.location, touch.token | kMarks, core::AccessKind::kGuarded});
+    }
   }
 }
 
@@ -147,14 +164,23 @@ void Program::throw_to(std::uint32_t number, std::exception_ptr exception, place
   Operation operation("throw_to", where);
   operation.interruptible = true;
   operation.acquires = operation.releases = false;
-  operation.touch(life_location(target.actor), detail::Access::update);
+  operation.touch(life_location(target.actor), detail::Access::update, 0, true);
   operation.touch(door_location(target.actor), detail::Access::guarded, door_token(kThrow));
   operation.wait_until(
       [](const void* thread) { return static_cast<const Thread*>(thread)->door != Door::kShut; },
       &target);
-  if (recording_) note_arguments(actor_name(target.actor));
-  perform(operation);
+  Thread& self = threads_[running_];
+  self.throws_into = number;
+  struct Done {
+    Thread& self;
+    ~Done() { self.throws_into = kNone; }
+  };
+  {
+    const Done done{self};
+    perform(operation);
+  }
   if (unwinding()) return;
+  if (recording_) note_arguments(actor_name(target.actor));
   if (target.state == State::kEnded) return no_change();
   target.hit = std::move(exception);
   target.door = Door::kShut;
@@ -167,7 +193,7 @@ void Program::throw_to(std::uint32_t number, std::exception_ptr exception, place
 // --- Operations that learn on the way what they touch ---
 
 void Program::touch_more(detail::Location location, detail::Access access, bool decides) {
-  log_.push_back({location, access != detail::Access::read});
+  log_.push_back({location, threads_[running_].actor, access != detail::Access::read});
   if (record_ != nullptr) {
     record_->accesses.push_back({location, 0,
                                  access == detail::Access::read    ? core::AccessKind::kRead

@@ -24,12 +24,8 @@ constexpr detail::Location never_location(core::ActorId actor) { return own_loca
 constexpr detail::Location order_location(std::uint64_t step) { return own_location(4, step); }
 constexpr detail::Location release_location(core::ActorId actor) { return own_location(6, actor); }
 constexpr detail::Location kInvariants = own_location(5, 0);
+constexpr detail::Location last_location(core::ActorId actor) { return own_location(8, actor); }
 constexpr detail::Location kPhase = own_location(7, 0);
-
-// Marks of tokens on guarded locations: "executed if possible", "was not executed".
-constexpr detail::Token kTried = detail::Token{0x40} << detail::kArgumentBits;
-constexpr detail::Token kLost = detail::Token{0x80} << detail::kArgumentBits;
-constexpr detail::Token lost(detail::Token token) { return token | kLost; }
 
 /// Of a guarded location: cannot come before what it came after.
 detail::Token never_token();

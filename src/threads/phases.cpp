@@ -3,9 +3,8 @@
 // Set-up and teardown have a fixed schedule: the oldest actor that can go on. Their steps are
 // chained, each needs the one before, so that no race between them can be reversed; the first step
 // of a thread in the main phase needs the last of the set-up, which releases it. The teardown is a thread that can
-// begin when no other can take a step; its steps cannot come before anything, and a thread that was
-// stuck when it began cannot go on after it (kPhase). Its first step touches what they wait for, so
-// that whatever keeps them waiting comes before it.
+// begin when no other can take a step: it needs the last step of every actor, and a thread that was
+// stuck when it began cannot go on after it (kPhase).
 //
 // An invariant looks at objects after every step. So the steps that change one of these objects are
 // ordered (kInvariants), whether or not they are otherwise.
@@ -49,6 +48,7 @@ void Program::restart_phases() {
   teardown_thread_ = kNone;
   invariants_.clear();
   inspected_.clear();
+  stepped_.clear();
 }
 
 // Whether the schedule of the present phase lets this actor go on.
@@ -68,8 +68,15 @@ bool Program::in_order(ActorId actor) const {
   return false;
 }
 
-void Program::chain(core::StepRecord& out) {
-  if (phase_ == Phase::kMain) return;
+void Program::chain(ActorId actor, core::StepRecord& out) {
+  if (phase_ == Phase::kMain) {
+    if (teardown_thread_ == kNone) return;
+    out.accesses.push_back({last_location(actor), 0, AccessKind::kProduce});
+    if (std::find(stepped_.begin(), stepped_.end(), actor) == stepped_.end()) {
+      stepped_.push_back(actor);
+    }
+    return;
+  }
   if (phase_ == Phase::kTeardown) out.accesses.push_back(phase_access(kOfTeardown));
   const bool first = phase_ == Phase::kSetup ? chained_ == 0 : chained_ == setup_end_;
   if (!first) out.accesses.push_back({order_location(chained_), 0, AccessKind::kConsume});
@@ -118,16 +125,9 @@ void Program::begin_teardown(core::StepRecord& out) {
   for (std::uint32_t i = 0; i < count_; ++i) {
     Thread& thread = threads_[i];
     thread.stuck = thread.state == State::kPending && !thread.last;
-    for (std::size_t k = 0; thread.stuck && k < thread.pending->touches; ++k) {
-      const detail::Touch& touch = thread.pending->touched[k];
-      if (touch.access == detail::Access::guarded) {
-        out.accesses.push_back({touch.location, lost(touch.token), AccessKind::kGuarded});
-      } else if (touch.access == detail::Access::acquire) {
-        out.accesses.push_back({touch.location, 0, AccessKind::kRelease});
-      } else if (touch.access == detail::Access::take) {
-        out.accesses.push_back({touch.location, touch.token, AccessKind::kPoll});
-      }
-    }
+  }
+  for (const ActorId actor : stepped_) {
+    out.accesses.push_back({last_location(actor), 0, AccessKind::kConsume});
   }
   // Actors that were made in the main phase do not take part.
   const ActorId own = threads_[teardown_thread_].actor;

@@ -136,6 +136,7 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.masking = heddle::masking::unmasked;
   thread.door = Door::kOpen;
   thread.hit = nullptr;
+  thread.throws_into = kNone;
   thread.after_setup = thread.last = thread.stuck = false;
   for (Visit& visit : thread.visits) visit.changes = 0;
   bind(thread.actor, thread.number, kNone);
@@ -285,10 +286,10 @@ bool Program::pending_yields(ActorId actor) const {
   return known.phantom == kNone && threads_[known.thread].pending->yields;
 }
 
-void Program::before_step(const Operation& operation) {
+void Program::before_step(ActorId actor, const Operation& operation) {
   step_log_ = log_.size();
   for (std::size_t i = 0; i < operation.touches; ++i) {
-    log_.push_back({operation.touched[i].location, operation.changes});
+    log_.push_back({operation.touched[i].location, actor, operation.changes});
   }
   where_ = operation.where;
   arguments_.clear();
@@ -304,8 +305,8 @@ void Program::step(ActorId actor, core::StepRecord& out) {
     // Executing may add actors, and so move the list.
     Phantom* const phantom = phantoms_[known.phantom].get();
     fill(phantom->pending(), out);
-    before_step(phantom->pending());
-    chain(out);
+    before_step(actor, phantom->pending());
+    chain(actor, out);
     if (!phantom->execute()) phantoms_[known.phantom].reset();
     check_invariants(out);
     record_ = nullptr;
@@ -313,12 +314,12 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   }
   Thread& thread = threads_[known.thread];
   fill(thread, out);
-  before_step(*thread.pending);
+  before_step(actor, *thread.pending);
   thread.begun = true;
   if (thread.pending->barrier && memory_ != nullptr) memory_->passed_barrier(thread.number);
   if (thread.pending->changes) ++thread.changes;
   if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
-  chain(out);
+  chain(actor, out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
   publish_door(thread, out);
@@ -368,7 +369,9 @@ bool Program::spins_for_ever(const Thread& thread) const {
     if (!entry->changed) continue;
     const bool looked_at = std::any_of(
         log_.begin() + last_look, log_.end(),
-        [&](const LogEntry& other) { return !other.changed && other.location == entry->location; });
+        [&](const LogEntry& other) {
+          return !other.changed && other.actor == thread.actor && other.location == entry->location;
+        });
     if (looked_at) return false;
   }
   return true;

@@ -177,6 +177,7 @@ class Program final : public core::Program {
   static constexpr std::size_t kVisits = 8;
   struct LogEntry {
     detail::Location location;
+    core::ActorId actor;
     bool changed;
   };
   struct Thread {
@@ -204,6 +205,7 @@ class Program final : public core::Program {
     bool waiting = false;     // in an interruptible operation that had to wait
     bool closed = false;      // its operation must not throw
     bool was_spinning = false;
+    std::uint32_t throws_into = 0xffffffffU;  // the thread, while it is in throw_to
     heddle::masking masking = heddle::masking::unmasked;
     Door door = Door::kOpen;
     std::exception_ptr hit;  // has arrived, to be thrown in the next step
@@ -229,7 +231,7 @@ class Program final : public core::Program {
   void execute_body(Thread& thread);
   void end_run();
   bool can_step(const Thread& thread) const;
-  void before_step(const Operation& operation);
+  void before_step(core::ActorId actor, const Operation& operation);
   void fill(const Operation& operation, core::StepRecord& out) const;
   void fill(const Thread& thread, core::StepRecord& out) const;
   bool spins(Thread& thread);
@@ -242,7 +244,7 @@ class Program final : public core::Program {
   void publish_door(Thread& thread, core::StepRecord& out);
   void add_engine_touches(const Thread& thread, core::StepRecord& out) const;
   void restart_phases();
-  void chain(core::StepRecord& out);
+  void chain(core::ActorId actor, core::StepRecord& out);
   void consume_setup(const Thread& thread, core::StepRecord& out) const;
   bool in_order(core::ActorId actor) const;
   bool could_step(core::ActorId actor) const;
@@ -277,6 +279,7 @@ class Program final : public core::Program {
   std::uint32_t teardown_thread_ = kNone;
   std::vector<std::function<void()>> invariants_;
   std::unordered_set<detail::Location> inspected_;
+  std::vector<core::ActorId> stepped_;  // in the main phase, if there is a teardown
   bool recording_ = false;
   // Of the last step.
   std::string operation_;

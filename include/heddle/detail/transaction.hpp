@@ -38,7 +38,7 @@ class Transaction {
     return transaction;
   }
 
-  void read(const std::shared_ptr<Variable>& variable) { 
+  void read(const std::shared_ptr<Variable>& variable) {
     Touched& touched = find(variable);
     touched.read = touched.read || !touched.written;
   }

@@ -44,6 +44,7 @@ Words all_outcomes(F test, options how = {}, bool redundant = false) {
   how.algorithm = "none";
   const Words expected = outcome_words(test, how);
   for (const char* algorithm : {"optimal", "observers"}) {
+    SCOPED_TRACE(algorithm);
     how.algorithm = algorithm;
     const auto found = explore(test, how);
     Words words;
