@@ -70,6 +70,9 @@ auto random_test(const std::vector<RandomThread>& program, Make make, Run run) {
 template <class Make, class Run>
 void check_random_programs(unsigned first, unsigned count, int threads, int operations, int codes,
                            int objects, Make make, Run run, bool redundant = false) {
+  if (const char* more = std::getenv("HEDDLE_PROPERTY_PROGRAMS")) {
+    count = static_cast<unsigned>(std::atoi(more));
+  }
   for (unsigned seed = first; seed < first + count; ++seed) {
     const auto program = random_program(seed, threads, operations, codes, objects);
     try {
