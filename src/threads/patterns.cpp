@@ -1,17 +1,20 @@
 #include "threads/patterns.hpp"
 
-#include <deque>
-#include <mutex>
+#include <array>
+#include <atomic>
 
 #include "heddle/detail/pattern.hpp"
+#include "support/check.hpp"
 
 namespace heddle::threads {
 
 namespace {
 
+constexpr std::size_t kMost = 4096;  // types of messages in a program
+
 struct Families {
-  std::mutex mutex;
-  std::deque<detail::PatternFamily*> all;  // never moves: read without the lock
+  std::atomic<std::size_t> count{0};
+  std::array<std::atomic<detail::PatternFamily*>, kMost> all{};
 };
 
 Families& families() {
@@ -22,7 +25,7 @@ Families& families() {
 }  // namespace
 
 bool pattern_accepts(detail::Token pattern, detail::Token message) {
-  detail::PatternFamily& family = *families().all[pattern >> 32];
+  detail::PatternFamily& family = *families().all[pattern >> 32].load();
   return family.accepts(static_cast<std::uint32_t>(pattern), static_cast<std::uint32_t>(message));
 }
 
@@ -32,9 +35,9 @@ namespace heddle::detail {
 
 void PatternFamily::enrol() {
   auto& families = threads::families();
-  const std::scoped_lock lock(families.mutex);
-  family_ = static_cast<std::uint32_t>(families.all.size());
-  families.all.push_back(this);
+  family_ = static_cast<std::uint32_t>(families.count++);
+  HEDDLE_CHECK(family_ < threads::kMost, "more than {} types of messages", threads::kMost);
+  families.all[family_] = this;
 }
 
 }  // namespace heddle::detail

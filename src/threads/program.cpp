@@ -91,6 +91,7 @@ void Program::restart() {
   errors_.clear();
   log_.clear();
   names_.clear();
+  capabilities_ = kCapabilities;
   restart_phases();
   if (memory_ != nullptr) memory_->restart();
   Thread& main = new_thread(core::kNoActor);

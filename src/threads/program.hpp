@@ -149,6 +149,7 @@ class Program final : public core::Program {
   void become_target() { threads_[running_].target = shared_->throws(); }
   bool is_target() const { return threads_[running_].target; }
   void throw_to(std::uint32_t thread, std::exception_ptr exception, place where);
+  std::uint32_t& capabilities() { return capabilities_; }
   // Set-up, teardown, invariants: src/threads/phases.cpp.
   void begin_setup() { phase_ = Phase::kSetup; }
   void end_setup();
@@ -224,6 +225,7 @@ class Program final : public core::Program {
     std::string name;
   };
   static constexpr std::uint32_t kNone = 0xffffffffU;
+  static constexpr std::uint32_t kCapabilities = 2;  // at the beginning
 
   static void enter_thread(void* thread);
   Thread& new_thread(core::ActorId parent);
@@ -271,6 +273,7 @@ class Program final : public core::Program {
   std::vector<LogEntry> log_;           // what has been touched in this run
   std::size_t step_log_ = 0;            // its entries from here on belong to the last step
   std::vector<core::Finding> errors_;
+  std::uint32_t capabilities_ = kCapabilities;
   Phase phase_ = Phase::kMain;
   std::uint64_t chained_ = 0;  // steps in a fixed order
   std::uint64_t setup_end_ = 0;
