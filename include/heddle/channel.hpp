@@ -43,7 +43,8 @@ struct ChannelModel {
   }
   static bool ready(const State& state, std::uint8_t code, std::uint64_t argument) {
     if (code == kWrite) return !state.full();
-    return code != kRead || (end_of(argument) < state.left.size() && state.left[end_of(argument)] > 0);
+    return code != kRead ||
+           (end_of(argument) < state.left.size() && state.left[end_of(argument)] > 0);
   }
   static void apply(State& state, std::uint8_t code, std::uint64_t argument) {
     if (code == kDup) state.left.push_back(0);
@@ -73,11 +74,12 @@ class basic_channel {
 
   void write(T value, place where = place::here()) const {
     State& s = *state_;
-    s.when({"write", Model::kWrite, argument()}, where, [&s] { return !s.full(); },
-           [&] {
-             Monitor::note_argument(value);
-             s.add(value);
-           });
+    s.when(
+        {"write", Model::kWrite, argument()}, where, [&s] { return !s.full(); },
+        [&] {
+          Monitor::note_argument(value);
+          s.add(value);
+        });
   }
   bool try_write(T value, place where = place::here()) const {
     State& s = *state_;
@@ -95,9 +97,9 @@ class basic_channel {
   T read(place where = place::here()) const {
     State& s = *state_;
     const std::size_t end = end_;
-    return s.when({"read", Model::kRead, argument()}, where,
-                  [&s, end] { return !s.items[end].empty(); },
-                  [&] { return s.remove(end); });
+    return s.when(
+        {"read", Model::kRead, argument()}, where, [&s, end] { return !s.items[end].empty(); },
+        [&] { return s.remove(end); });
   }
   std::optional<T> try_read(place where = place::here()) const {
     State& s = *state_;

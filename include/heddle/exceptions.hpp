@@ -14,9 +14,9 @@
 //
 // An exception arrives at an operation of its target, in place of it. While a thread is masked that
 // is only possible in an operation that had to wait (take, put, read of an mvar; a transaction that
-// retries; throw_to; receive), as long as it has not gone on; while it is uninterruptible, nowhere. A child
-// begins with the state of its parent. Locks, joins and other operations of the standard library
-// are never interrupted while they wait.
+// retries; throw_to; receive), as long as it has not gone on; while it is uninterruptible, nowhere.
+// A child begins with the state of its parent. Locks, joins and other operations of the standard
+// library are never interrupted while they wait.
 #pragma once
 
 #include <exception>
@@ -159,8 +159,7 @@ thread_id fork_finally(F function, G finally, place where = place::here()) {
             throw;
           } catch (...) {
             failure = std::current_exception();
-          }
-          finally(failure);
+          } finally(failure);
         },
         where);
   });

@@ -4,12 +4,12 @@
 //   heddle::fork([inbox] { inbox.send({1, "hello"}); });
 //   message any = inbox.receive();                                      // the oldest
 //   message mine = inbox.receive([](const message& m) { return m.to == 1; });
-//   auto [which, m] = inbox.receive(is_request, is_stop);               // of the first that matches
-//   auto soon = inbox.receive_for(std::chrono::seconds(1), is_request); // or nothing
+//   auto [which, m] = inbox.receive(is_request, is_stop);               // of the first that
+//   matches auto soon = inbox.receive_for(std::chrono::seconds(1), is_request); // or nothing
 //
 // A receive takes the oldest message that one of its patterns accepts and waits until there is one.
-// A timeout passes whenever nothing matches: both are explored. A mailbox is a handle; everybody may
-// send, the first thread that receives is the only one that may.
+// A timeout passes whenever nothing matches: both are explored. A mailbox is a handle; everybody
+// may send, the first thread that receives is the only one that may.
 //
 // With the algorithm `observers` the order of two messages matters only if a receive could have
 // taken either. For that messages and patterns are kept: a message can be copied and compared (==),
@@ -201,16 +201,18 @@ class basic_mailbox {
 
   void send(T message, place where = place::here()) const { box_->send(std::move(message), where); }
 
-  T receive(place where = place::here()) const { return box_->receive(detail::AnyMessage{}, where); }
-  template <class P>
-  requires std::is_invocable_r_v<bool, const P&, const T&> T receive(
-      P pattern, place where = place::here()) const {
-    return box_->receive(pattern, where);
+  T receive(place where = place::here()) const {
+    return box_->receive(detail::AnyMessage{}, where);
   }
+  template <class P>
+  requires std::is_invocable_r_v<bool, const P&, const T&> T receive(P pattern,
+                                                                     place where = place::here())
+  const { return box_->receive(pattern, where); }
   /// Which of the patterns it was, and the message.
   template <class First, class Second, class... More>
   requires std::is_invocable_r_v<bool, const Second&, const T&> std::pair<std::size_t, T> receive(
-      First first, Second second, More... more) const {
+      First first, Second second, More... more)
+  const {
     const auto patterns = detail::one_of(first, second, more...);
     T message = box_->receive(patterns, {});
     const std::size_t which = patterns.which(message);
@@ -225,8 +227,10 @@ class basic_mailbox {
   }
   template <class Rep, class Period, class P>
   requires std::is_invocable_r_v<bool, const P&, const T&> std::optional<T> receive_for(
-      std::chrono::duration<Rep, Period> timeout, P pattern, place where = place::here()) const {
-    return box_->poll(pattern, std::chrono::duration_cast<std::chrono::nanoseconds>(timeout), where);
+      std::chrono::duration<Rep, Period> timeout, P pattern, place where = place::here())
+  const {
+    return box_->poll(pattern, std::chrono::duration_cast<std::chrono::nanoseconds>(timeout),
+                      where);
   }
 
  private:

@@ -58,26 +58,27 @@ class basic_mvar {
 
   T take(place where = place::here()) const {
     Box& box = *box_;
-    return box.when(box.operation("take", Model::kTake), where,
-                    [&box] { return box.value.has_value(); },
-                    [&box] {
-                      Monitor::noted(*box.value);
-                      return box.remove();
-                    });
+    return box.when(
+        box.operation("take", Model::kTake), where, [&box] { return box.value.has_value(); },
+        [&box] {
+          Monitor::noted(*box.value);
+          return box.remove();
+        });
   }
   void put(T value, place where = place::here()) const {
     Box& box = *box_;
-    box.when(box.operation("put", Model::kPut), where, [&box] { return !box.value.has_value(); },
-             [&] {
-               Monitor::note_argument(value);
-               box.value.emplace(std::move(value));
-             });
+    box.when(
+        box.operation("put", Model::kPut), where, [&box] { return !box.value.has_value(); },
+        [&] {
+          Monitor::note_argument(value);
+          box.value.emplace(std::move(value));
+        });
   }
   T read(place where = place::here()) const {
     Box& box = *box_;
-    return box.when(box.operation("read", Model::kRead, true), where,
-                    [&box] { return box.value.has_value(); },
-                    [&box] { return T(Monitor::noted(*box.value)); });
+    return box.when(
+        box.operation("read", Model::kRead, true), where, [&box] { return box.value.has_value(); },
+        [&box] { return T(Monitor::noted(*box.value)); });
   }
   std::optional<T> try_take(place where = place::here()) const {
     Box& box = *box_;
@@ -154,7 +155,8 @@ class basic_mvar {
 
  private:
   struct Box : Monitor {
-    explicit Box(std::optional<T> first) : Monitor("mvar"), initial(first), value(std::move(first)) {}
+    explicit Box(std::optional<T> first)
+        : Monitor("mvar"), initial(first), value(std::move(first)) {}
     detail::MonitorOperation operation(const char* name, std::uint8_t code, bool looks = false) {
       return {name, code, initial.has_value() ? 1U : 0U, looks};
     }

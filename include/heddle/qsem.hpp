@@ -53,7 +53,17 @@ struct QuantityModel {
 /// Readers and a writer.
 struct RwlockModel {
   static constexpr const char* kName = "rwlock";
-  enum Code : std::uint8_t { kRead, kWrite, kTryRead, kTryWrite, kEndRead, kEndWrite, kWaitRead, kWaitWrite, kLook };
+  enum Code : std::uint8_t {
+    kRead,
+    kWrite,
+    kTryRead,
+    kTryWrite,
+    kEndRead,
+    kEndWrite,
+    kWaitRead,
+    kWaitWrite,
+    kLook
+  };
   struct State {
     std::uint32_t readers = 0;
     bool writer = false;
@@ -87,8 +97,9 @@ class basic_qsemn {
 
   void wait(std::uint32_t amount, place where = place::here()) const {
     State& s = *state_;
-    s.when({"wait", Model::kWait, s.argument(amount)}, where, [&s, amount] { return s.there >= amount; },
-           [&] { s.there -= amount; });
+    s.when(
+        {"wait", Model::kWait, s.argument(amount)}, where,
+        [&s, amount] { return s.there >= amount; }, [&] { s.there -= amount; });
   }
   void signal(std::uint32_t amount, place where = place::here()) const {
     State& s = *state_;
@@ -128,13 +139,15 @@ class basic_rwlock {
 
   void acquire_read(place where = place::here()) const {
     State& s = *state_;
-    s.when({"acquire_read", Model::kRead}, where, [&s] { return s.now.readable(); },
-           [&] { ++s.now.readers; });
+    s.when(
+        {"acquire_read", Model::kRead}, where, [&s] { return s.now.readable(); },
+        [&] { ++s.now.readers; });
   }
   void acquire_write(place where = place::here()) const {
     State& s = *state_;
-    s.when({"acquire_write", Model::kWrite}, where, [&s] { return s.now.writable(); },
-           [&] { s.now.writer = true; });
+    s.when(
+        {"acquire_write", Model::kWrite}, where, [&s] { return s.now.writable(); },
+        [&] { s.now.writer = true; });
   }
   bool try_acquire_read(place where = place::here()) const {
     return attempt("try_acquire_read", Model::kTryRead, where, &Model::State::readable);
@@ -159,11 +172,14 @@ class basic_rwlock {
   /// Until no writer holds it, or nobody.
   void wait_read(place where = place::here()) const {
     State& s = *state_;
-    s.when({"wait_read", Model::kWaitRead, 0, true}, where, [&s] { return s.now.readable(); }, [] {});
+    s.when(
+        {"wait_read", Model::kWaitRead, 0, true}, where, [&s] { return s.now.readable(); }, [] {});
   }
   void wait_write(place where = place::here()) const {
     State& s = *state_;
-    s.when({"wait_write", Model::kWaitWrite, 0, true}, where, [&s] { return s.now.writable(); }, [] {});
+    s.when(
+        {"wait_write", Model::kWaitWrite, 0, true}, where, [&s] { return s.now.writable(); },
+        [] {});
   }
   template <class F>
   decltype(auto) with_read(F&& function, place where = place::here()) const {

@@ -5,10 +5,10 @@
 //   auto [done, now] = count.cas(count.read_for_cas(), 2);
 //   count.atomic_modify([](int n) { return n + 1; });
 //
-// A ref is a handle: copies stand for the same reference. read and write are plain accesses (relaxed
-// ones under memory::cpp); the atomic operations are full barriers. A ticket is a proof of having
-// seen a certain write: cas succeeds if nobody has written since, even if the value is the same
-// again.
+// A ref is a handle: copies stand for the same reference. read and write are plain accesses
+// (relaxed ones under memory::cpp); the atomic operations are full barriers. A ticket is a proof of
+// having seen a certain write: cas succeeds if nobody has written since, even if the value is the
+// same again.
 #pragma once
 
 #include <deque>
@@ -96,8 +96,8 @@ class ref {
     const Written seen = cell_->read(memory_order_seq_cst, where, "read_for_cas");
     return ticket(seen.number, seen.value());
   }
-  /// Writes `value` unless somebody has written since the ticket was taken. With it comes the ticket
-  /// of what is there now.
+  /// Writes `value` unless somebody has written since the ticket was taken. With it comes the
+  /// ticket of what is there now.
   std::pair<bool, ticket> cas(const ticket& expected, T value, place where = place::here()) const {
     bool done = false;
     Written now{};
@@ -121,7 +121,9 @@ class ref {
     using Base = detail::ValueCell<Written>;
 
    public:
-    explicit Cell(T value) : Base("ref", Written{0, &values_}) { values_.push_back(std::move(value)); }
+    explicit Cell(T value) : Base("ref", Written{0, &values_}) {
+      values_.push_back(std::move(value));
+    }
     using Base::exchange_with;
     using Base::read;
     using Base::update;

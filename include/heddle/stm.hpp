@@ -44,8 +44,8 @@ class ExploredVariable : public Transaction::Variable, public Object {
   }
 };
 
-/// Says what a finished transaction touched. What it finds decides what else it touches, so the order
-/// of writes matters to whoever reads, and a write is an update.
+/// Says what a finished transaction touched. What it finds decides what else it touches, so the
+/// order of writes matters to whoever reads, and a write is an update.
 inline void tell_touched(const Transaction& transaction, place where) {
   for (const Transaction::Touched& touched : transaction.touched()) {
     const auto& variable = static_cast<const ExploredVariable&>(*touched.variable);
@@ -185,9 +185,8 @@ class basic_tvar {
   }
   void write(T value) const {
     variable_->prepare();
-    transaction().write(variable_, [variable = variable_.get(), old = variable_->value] {
-      variable->value = old;
-    });
+    transaction().write(
+        variable_, [variable = variable_.get(), old = variable_->value] { variable->value = old; });
     variable_->value = std::move(value);
   }
   template <class F>

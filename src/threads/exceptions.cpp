@@ -126,8 +126,7 @@ void Program::add_engine_touches(const Thread& thread, core::StepRecord& out) co
   }
   if (thread.hit != nullptr) {
     std::erase_if(out.accesses, [](const core::Access& access) {
-      return access.kind != core::AccessKind::kGuarded &&
-             access.kind != core::AccessKind::kConsume;
+      return access.kind != core::AccessKind::kGuarded && access.kind != core::AccessKind::kConsume;
     });
     for (core::Access& access : out.accesses) {
       if (access.kind == core::AccessKind::kGuarded) access.token |= kLost;

@@ -12,7 +12,9 @@ constexpr detail::Location kThreads = detail::Location{1} << 51;
 constexpr detail::Location own_location(unsigned family, std::uint64_t which) {
   return kThreads | detail::Location{family} << 40 | which;
 }
-constexpr detail::Location begin_of(core::ActorId actor) { return kThreads | std::uint64_t{actor} << 1; }
+constexpr detail::Location begin_of(core::ActorId actor) {
+  return kThreads | std::uint64_t{actor} << 1;
+}
 constexpr detail::Location end_of(core::ActorId actor) {
   return kThreads | std::uint64_t{actor} << 1 | 1;
 }

@@ -2,9 +2,9 @@
 //
 // Set-up and teardown have a fixed schedule: the oldest actor that can go on. Their steps are
 // chained, each needs the one before, so that no race between them can be reversed; the first step
-// of a thread in the main phase needs the last of the set-up, which releases it. The teardown is a thread that can
-// begin when no other can take a step: it needs the last step of every actor, and a thread that was
-// stuck when it began cannot go on after it (kPhase).
+// of a thread in the main phase needs the last of the set-up, which releases it. The teardown is a
+// thread that can begin when no other can take a step: it needs the last step of every actor, and a
+// thread that was stuck when it began cannot go on after it (kPhase).
 //
 // An invariant looks at objects after every step. So the steps that change one of these objects are
 // ordered (kInvariants), whether or not they are otherwise.
@@ -55,9 +55,8 @@ void Program::restart_phases() {
 bool Program::in_order(ActorId actor) const {
   if (phase_ == Phase::kMain) {
     if (teardown_thread_ == kNone || threads_[teardown_thread_].actor != actor) return true;
-    return std::none_of(order_.begin(), order_.end(), [&](ActorId other) {
-      return other != actor && could_step(other);
-    });
+    return std::none_of(order_.begin(), order_.end(),
+                        [&](ActorId other) { return other != actor && could_step(other); });
   }
   for (std::size_t i = phase_ == Phase::kTeardown ? teardown_begin_ : 0; i < order_.size(); ++i) {
     const ActorId other = order_[i];

@@ -368,9 +368,8 @@ bool Program::spins_for_ever(const Thread& thread) const {
   const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
   for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
     if (!entry->changed) continue;
-    const bool looked_at = std::any_of(
-        log_.begin() + last_look, log_.end(),
-        [&](const LogEntry& other) {
+    const bool looked_at =
+        std::any_of(log_.begin() + last_look, log_.end(), [&](const LogEntry& other) {
           return !other.changed && other.actor == thread.actor && other.location == entry->location;
         });
     if (looked_at) return false;

@@ -1,8 +1,8 @@
 // Messages and patterns as tokens: the search asks which receive would have accepted which message,
 // long after both are gone (src/core/footprint.hpp, mailboxes).
 //
-// So both are kept as values, one of each kind: messages that are equal are one, and so are patterns
-// of the same type with the same captures.
+// So both are kept as values, one of each kind: messages that are equal are one, and so are
+// patterns of the same type with the same captures.
 #pragma once
 
 #include <cstdint>

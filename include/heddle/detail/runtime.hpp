@@ -201,10 +201,10 @@ class Object {
 /// Adds to what the operation in progress touches: for operations that learn it on the way. They
 /// say `decides` for what they read.
 void touch_more(Location location, Access access, bool decides);
-/// For an operation that has found, by what it read since `touched_since`, that it has to wait until
-/// somebody changes some of it: stops here. Like a loop that looks again, the run ends for this
-/// thread; the run in which it looks later is explored, too (docs/threads.md). Only an exception
-/// thrown into the thread ends it.
+/// For an operation that has found, by what it read since `touched_since`, that it has to wait
+/// until somebody changes some of it: stops here. Like a loop that looks again, the run ends for
+/// this thread; the run in which it looks later is explored, too (docs/threads.md). Only an
+/// exception thrown into the thread ends it.
 [[noreturn]] void wait_for_change(std::size_t touched_since, const char* name, place where);
 std::size_t touched_so_far();
 

@@ -141,14 +141,15 @@ TEST(Semaphores, Locks) {
 
 // Identifiers are not used again (issue 81 of the original): three threads over one semaphore.
 TEST(Semaphores, ThreeThreads) {
-  const auto test = with_setup_and_teardown(
-      [] { return qsemn(0); },
-      [](const qsemn& s) {
-        fork([s] { s.wait(1); });
-        fork([s] { s.signal(1); });
-        fork([s] { s.wait(0); });
-      },
-      [](const qsemn&, const result<std::monostate>& r) { return std::pair(detail::to_text(r), 0); });
+  const auto test = with_setup_and_teardown([] { return qsemn(0); },
+                                            [](const qsemn& s) {
+                                              fork([s] { s.wait(1); });
+                                              fork([s] { s.signal(1); });
+                                              fork([s] { s.wait(0); });
+                                            },
+                                            [](const qsemn&, const result<std::monostate>& r) {
+                                              return std::pair(detail::to_text(r), 0);
+                                            });
   EXPECT_EQ(all_outcomes(test), (Words{"((), 0)"}));
 }
 

@@ -253,9 +253,8 @@ TEST(Exceptions, ArriveAtEveryPoint) {
     const int killed = gone.try_take().value_or(2);
     return std::pair(killed, box.try_read());
   };
-  EXPECT_EQ(all_outcomes(test),
-            (Words{"(0, just 2)", "(1, just 1)", "(1, nothing)", "(2, just 1)", "(2, just 2)",
-                   "(2, nothing)"}));
+  EXPECT_EQ(all_outcomes(test), (Words{"(0, just 2)", "(1, just 1)", "(1, nothing)", "(2, just 1)",
+                                       "(2, just 2)", "(2, nothing)"}));
 }
 
 }  // namespace

@@ -108,8 +108,8 @@ TEST(Mailbox, RandomPrograms) {
           case 3:
             return "odd " + std::to_string(own.receive([](int n) { return n % 2 == 1; }));
           default:
-            return "soon " + detail::to_text(own.receive_for(
-                                 std::chrono::seconds(1), [](int n) { return n % 3 != 0; }));
+            return "soon " + detail::to_text(own.receive_for(std::chrono::seconds(1),
+                                                             [](int n) { return n % 3 != 0; }));
         }
       });
 }

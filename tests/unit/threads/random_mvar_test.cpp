@@ -31,14 +31,14 @@ std::string run(const Boxes& boxes, const testing::RandomOperation& o) {
 Boxes make() { return {mvar<int>(), mvar<int>(0)}; }
 
 TEST(RandomMvars, AllAgree) {
-  testing::check_random_programs(1, 60, 3, 3, 6, 2, make, [](auto& boxes, auto& o, auto&) {
-    return run(boxes, o);
-  });
+  testing::check_random_programs(1, 60, 3, 3, 6, 2, make,
+                                 [](auto& boxes, auto& o, auto&) { return run(boxes, o); });
 }
 
 TEST(RandomMvars, AllAgreeWithExceptions) {
   testing::check_random_programs(
-      1, 600, 3, 2, 12, 2, make, [](auto& boxes, auto& o, auto& threads) -> std::string {
+      1, 600, 3, 2, 12, 2, make,
+      [](auto& boxes, auto& o, auto& threads) -> std::string {
         if (o.code < 6) return run(boxes, o);
         if (o.code == 6 || o.code == 7) {
           // Of the others, the one that is there.

@@ -46,8 +46,8 @@ auto random_test(const std::vector<RandomThread>& program, Make make, Run run) {
   };
   return with_setup_and_teardown(
       [=] {
-        const auto world = std::make_shared<World>(
-            World{make(), std::vector<std::string>(program.size()), {}});
+        const auto world =
+            std::make_shared<World>(World{make(), std::vector<std::string>(program.size()), {}});
         for (std::size_t t = 0; t < program.size(); ++t) {
           world->threads.push_back(fork([=] {
             for (const RandomOperation& operation : program[t]) {

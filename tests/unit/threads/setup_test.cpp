@@ -80,19 +80,19 @@ TEST(Teardown, SeesTheFailure) {
   EXPECT_EQ(all_outcomes(with_setup_and_teardown(
                 setup, main, [](mvar<int>, const result<std::monostate>& r) { return r; })),
             (Words{"()", "deadlock"}));
-  EXPECT_EQ(all_outcomes(with_setup_and_teardown(
-                setup, main,
-                [](mvar<int> x, const result<std::monostate>& r) {
-                  x.try_put(5);
-                  return std::pair(detail::to_text(r), x.take());
-                })),
+  EXPECT_EQ(all_outcomes(with_setup_and_teardown(setup, main,
+                                                 [](mvar<int> x, const result<std::monostate>& r) {
+                                                   x.try_put(5);
+                                                   return std::pair(detail::to_text(r), x.take());
+                                                 })),
             (Words{"((), 5)", "(deadlock, 5)"}));
-  EXPECT_EQ(all_outcomes(with_setup_and_teardown([] {}, [] {},
-                                                 [](const result<std::monostate>& r) { return r; })),
+  EXPECT_EQ(all_outcomes(with_setup_and_teardown(
+                [] {}, [] {}, [](const result<std::monostate>& r) { return r; })),
             (Words{"()"}));
-  EXPECT_EQ(all_outcomes(with_setup_and_teardown([] {}, [] { throw std::runtime_error("no"); },
-                                                 [](const result<std::monostate>& r) { return r; })),
-            (Words{"no"}));
+  EXPECT_EQ(
+      all_outcomes(with_setup_and_teardown([] {}, [] { throw std::runtime_error("no"); },
+                                           [](const result<std::monostate>& r) { return r; })),
+      (Words{"no"}));
 }
 
 TEST(Invariants, AreCheckedAfterEverySteps) {

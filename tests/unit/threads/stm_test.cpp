@@ -90,14 +90,12 @@ TEST(Stm, ExceptionsUndo) {
             (Words{"uncaught exception: no"}));
   // retry is no exception, and or_else does not catch any.
   EXPECT_EQ(outcomes_of([] {
-              atomically([] {
-                catch_stm<std::exception>([] { retry(); }, [](const std::exception&) {});
-              });
+              atomically(
+                  [] { catch_stm<std::exception>([] { retry(); }, [](const std::exception&) {}); });
             }),
             (Words{"deadlock"}));
-  EXPECT_EQ(outcomes_of([] {
-              atomically([] { or_else([] { throw std::runtime_error("no"); }, [] {}); });
-            }),
+  EXPECT_EQ(outcomes_of(
+                [] { atomically([] { or_else([] { throw std::runtime_error("no"); }, [] {}); }); }),
             (Words{"uncaught exception: no"}));
 }
 
