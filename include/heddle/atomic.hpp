@@ -48,6 +48,8 @@ class ValueCell : public Cell {
     op.touch(location(where), Access::read);
     op.changes = false;
     op.acquires = op.releases = false;
+    op.cell = true;
+    op.order = order;
     perform(op);
     return noted(value_);
   }
@@ -58,40 +60,49 @@ class ValueCell : public Cell {
       Operation op(name, *this, where);
       op.touch(location(where), Access::write);
       op.acquires = op.releases = false;
+      op.cell = true;
+      op.order = order;
       perform(op);
       value_ = value;
     }
     if (recording()) note_arguments(trace_text(value));
   }
-  /// `change(old, new)` says whether it writes; the old value.
-  template <class Change>
-  T update(Change change, memory_order success, memory_order failure, place where,
+  /// `would(old)`: whether it writes, and `change(old)` what; the old value.
+  template <class Would, class Change>
+  T update(Would would, Change change, memory_order success, memory_order failure, place where,
            const char* name) {
-    T fresh{};
     if (model() != memory::sc) {
-      const T old = at(begin_update(*this, success, failure, name, where));
-      const bool written = change(old, fresh);
+      // A model may ask for values that it explores instead, even when this is over.
+      Writes writes;
+      if (model() == memory::cpp) {
+        writes = [this, would](std::uint32_t number) { return would(at(number)); };
+      }
+      const T old = at(begin_update(*this, success, failure, std::move(writes), name, where));
+      const bool written = would(old);
+      const T fresh = written ? change(old) : old;
       end_update(*this, written, written ? add(fresh) : 0);
-      if (!written || same(old, fresh)) no_change();
+      if (same(old, fresh)) no_change();
       return noted(old);
     }
     Operation op(name, *this, where);
     op.touch(location(where), Access::update);
     op.acquires = op.releases = false;
+    op.cell = true;
+    op.order = success;
+    op.failure = failure;
     perform(op);
     const T old = value_;
-    if (change(old, fresh)) value_ = fresh;
+    if (would(old)) {
+      value_ = change(old);
+    } else {
+      failed_update();
+    }
     if (same(old, value_)) no_change();
     return noted(old);
   }
   template <class Change>
   T exchange_with(Change change, memory_order order, place where, const char* name) {
-    return update(
-        [&](const T& old, T& fresh) {
-          fresh = change(old);
-          return true;
-        },
-        order, order, where, name);
+    return update([](const T&) { return true; }, change, order, order, where, name);
   }
 
   void renew() override {
@@ -106,7 +117,7 @@ class ValueCell : public Cell {
   T in_memory() const { return model() == memory::sc ? value_ : at(current()); }
 
  private:
-  const T& at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
+  T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
   std::uint32_t add(const T& value) {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size());
@@ -226,14 +237,10 @@ class atomic : private detail::ValueCell<T> {
  private:
   bool compare_exchange(T& expected, T desired, memory_order success, memory_order failure,
                         place where, const char* name) {
-    bool done = false;
-    const T old = this->update(
-        [&](const T& found, T& fresh) {
-          done = Base::same(found, expected);
-          if (done) fresh = desired;
-          return done;
-        },
-        success, failure, where, name);
+    const T wanted = expected;
+    const T old = this->update([wanted](const T& found) { return Base::same(found, wanted); },
+                               [&](const T&) { return desired; }, success, failure, where, name);
+    const bool done = Base::same(old, wanted);
     if (!done) expected = old;
     return done;
   }

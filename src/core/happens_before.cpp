@@ -99,13 +99,8 @@ void HappensBefore::index(std::uint32_t event) {
         index_receive(slot, event, access);
         break;
       case AccessKind::kProduce:
-        slot.history.push_back({event, -1, -1, access.token, access.kind});
-        break;
       case AccessKind::kConsume:
-        HEDDLE_CHECK(!slot.history.empty(), "event {} consumes what nobody produced", event);
-        add_edge(event,
-                 {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
-        slot.history.push_back({event, -1, -1, access.token, access.kind});
+        index_hand_over(slot, event, access);
         break;
       case AccessKind::kGuarded:
         index_guarded(slot, event, access);
@@ -178,6 +173,18 @@ void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& ac
   }
   const auto end = static_cast<std::int32_t>(slot.history.size());
   slot.history.push_back({event, end, -1, access.token, access.kind});
+}
+
+// Any number of events may need what one has made; they do not need each other.
+void HappensBefore::index_hand_over(Slot& slot, std::uint32_t event, const Access& access) {
+  const auto end = static_cast<std::int32_t>(slot.history.size());
+  std::int32_t made = end;
+  if (access.kind == AccessKind::kConsume) {
+    made = slot.history.empty() ? -1 : slot.history.back().last_write;
+    HEDDLE_CHECK(made >= 0, "event {} consumes what nobody produced", event);
+    add_edge(event, {slot.history[made].event, event, kNoEvent, slot.location, EdgeKind::kEnables});
+  }
+  slot.history.push_back({event, made, -1, access.token, access.kind});
 }
 
 // An operation follows those that it does not commute with. One that commutes with nothing follows

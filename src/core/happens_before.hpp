@@ -128,6 +128,7 @@ class HappensBefore {
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
   void index_add(Slot& slot, std::uint32_t event, const Access& access);
   void index_lock(Slot& slot, std::uint32_t event, const Access& access);
+  void index_hand_over(Slot& slot, std::uint32_t event, const Access& access);
   void index_guarded(Slot& slot, std::uint32_t event, const Access& access);
   void index_append(Slot& slot, std::uint32_t event, const Access& access);
   void index_receive(Slot& slot, std::uint32_t event, const Access& access);

@@ -86,6 +86,10 @@ class Program {
   /// bound counts.
   virtual bool pending_yields(ActorId /*actor*/) const { return false; }
 
+  /// The run is over although steps were left: no run that begins like this one is possible after
+  /// all. Nothing is enabled then, and nothing planned for it is missed.
+  virtual bool abandoned() const { return false; }
+
   /// Back to the initial state.
   virtual void restart() = 0;
   /// Front ends that cannot undo (native threads) leave these three alone; the explorer replays

@@ -155,6 +155,10 @@ std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fre
     }
     return std::nullopt;
   }
+  if (program_.abandoned()) {
+    node.wakeup.clear();
+    return std::nullopt;
+  }
   if (fresh && node.wakeup.empty()) algorithm_.enter(node);
   const bool planned = !node.wakeup.empty();
   bool asleep = false;

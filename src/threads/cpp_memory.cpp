@@ -1,4 +1,301 @@
+// The C++20 memory model without values out of thin air (RC11: Lahav, Vafeiadis, Kang, Hur, Dreyer,
+// PLDI 2017).
+//
+// A load may read from any write that the axioms allow, and a write may take any place in the
+// modification order that they allow. Each possibility is an actor of its own: "the third operation
+// of T1 reads from the first write of T2". What it touches:
+//
+//   all        take a lock that belongs to the operation and is never given back (they exclude each
+//              other), need what came before in their thread, and need the write that they name
+//   updates    take a lock that belongs to the write they name: nothing comes between
+//   seq_cst    change the order of seq_cst: whether the axiom on it holds may depend on all of them
+//
+// Nothing else matters: coherence follows from the past of an event and of the write it names, so
+// what is incoherent is never offered. Without seq_cst the reduction so explores each execution
+// graph once, in one order. A possibility that breaks the axiom on seq_cst ends the run: more
+// events cannot make it hold again.
+//
+// The thread goes on within the step of its possibility, so what comes next in the thread is told
+// by hand-overs (`announced`) instead of by who took the step.
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "threads/execution_graph.hpp"
 #include "threads/memory.hpp"
+#include "threads/program.hpp"
+
 namespace heddle::threads {
-std::unique_ptr<Memory> make_cpp_memory(Program&) { return nullptr; }
+
+namespace {
+
+using core::AccessKind;
+using detail::Access;
+using detail::Cell;
+using detail::Location;
+
+constexpr std::uint32_t kPossibilityRole = 3;
+
+std::uint64_t mixed(std::uint64_t value) {
+  value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9ULL;
+  value = (value ^ value >> 27) * 0x94d049bb133111ebULL;
+  return value ^ value >> 31;
+}
+
+// Locations.
+constexpr Location kOrderOfSeqCst = (Location{1} << 50) - 1;
+Location update_lock(Location available) { return detail::part_of(available, 2); }
+
+/// An operation of a thread on a cell, done or to be done.
+struct Choice {
+  enum class Kind : std::uint8_t { kRead, kWrite, kUpdate };
+  Kind kind;
+  std::uint32_t thread;
+  Location cell;
+  std::memory_order order;    // of an update: if it writes
+  std::memory_order failure;  // of an update: if it does not
+  detail::Writes writes;
+  const char* name;
+  place where;
+  std::uint64_t number = 0;  // of the operation in its thread
+  Location lock = 0;
+  Location announced = 0;
+  ExecutionGraph::Rank rank = {};
+  ViewClock clock = {};  // what the thread knew before it
+  bool made = false;
+  EventNumber chosen = kInitial;
+};
+
+class Possibility final : public Phantom {
+ public:
+  Possibility(Program& program, Choice& choice, EventNumber write)
+      : program_(program), choice_(choice), write_(write), operation_(choice.name, choice.where) {
+    operation_.touch(choice.lock, Access::acquire);
+    if (choice.announced != 0) operation_.touch(choice.announced, Access::consume);
+  }
+  Operation& operation() { return operation_; }
+  /// Another update has read from the same write.
+  void depends_on(const bool* taken) { taken_ = taken; }
+
+  const Operation& pending() const override { return operation_; }
+  bool ready() const override { return !choice_.made && (taken_ == nullptr || !*taken_); }
+  bool execute() override {
+    choice_.made = true;
+    choice_.chosen = write_;
+    program_.execute_pending(choice_.thread);
+    return false;
+  }
+  std::string name() const override {
+    return choice_.kind == Choice::Kind::kWrite ? "place" : "source";
+  }
+
+ private:
+  Program& program_;
+  Choice& choice_;
+  EventNumber write_;
+  const bool* taken_ = nullptr;
+  Operation operation_;
+};
+
+class CppMemory final : public Memory {
+ public:
+  explicit CppMemory(Program& program) : program_(program) {}
+
+  std::uint32_t read(const Cell& cell, std::memory_order order, const char* name,
+                     place where) override {
+    const Location location = cell.location_of(where);
+    const EventNumber source = choose(
+        cell, {Choice::Kind::kRead, program_.self(), location, order, order, nullptr, name, where});
+    graph_.add_read(program_.self(), location, source, order);
+    judge(order);
+    return value(source);
+  }
+
+  void write(Cell& cell, std::uint32_t value, std::memory_order order, const char* name,
+             place where) override {
+    const Location location = cell.location_of(where);
+    const EventNumber after = choose(cell, {Choice::Kind::kWrite, program_.self(), location, order,
+                                            order, nullptr, name, where});
+    graph_.add_write(program_.self(), location, after, order, value);
+    judge(order);
+    made_available(location);
+  }
+
+  std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_order failure,
+                             detail::Writes writes, const char* name, place where) override {
+    const Location location = cell.location_of(where);
+    updating_ = {choose(cell, {Choice::Kind::kUpdate, program_.self(), location, success, failure,
+                               std::move(writes), name, where}),
+                 success, failure, location};
+    return value(updating_.source);
+  }
+  void end_update(Cell&, bool written, std::uint32_t value) override {
+    const auto [source, success, failure, location] = updating_;
+    if (!written) {
+      graph_.add_read(program_.self(), location, source, failure);
+      judge(failure);
+      return;
+    }
+    place_of(location, source).updated = true;
+    graph_.add_update(program_.self(), location, source, success, value);
+    judge(success);
+    made_available(location);
+  }
+
+  void fence(std::memory_order order, place where) override {
+    Operation op("fence", where);
+    op.acquires = op.releases = op.changes = false;
+    if (order == std::memory_order_seq_cst) op.touch(kOrderOfSeqCst, Access::update);
+    detail::perform(op);
+    graph_.add_fence(program_.self(), order);
+    judge(order);
+  }
+
+  void destroyed(const Cell&) override {}
+  void end_thread(std::uint32_t) override {}
+  void restart() override {
+    graph_.clear();
+    choices_.clear();
+    of_cell_.clear();
+    places_.clear();
+    initial_.clear();
+    published_.clear();
+    operations_.clear();
+    updating_ = {};
+  }
+
+  bool drained(std::uint32_t) const override { return true; }
+  void touch_barrier(std::uint32_t, std::vector<core::Access>&) const override {}
+  void passed_barrier(std::uint32_t) override {}
+
+  bool announces() const override { return true; }
+  void acquire(std::uint32_t thread, Location from) override {
+    const auto found = published_.find(from);
+    if (found != published_.end()) graph_.learn(thread, found->second);
+  }
+  void release(std::uint32_t thread, Location to) override { graph_.teach(thread, published_[to]); }
+  const ViewClock* clock(std::uint32_t thread) override { return &graph_.clock(thread); }
+  bool consistent() override { return graph_.sequentially_consistent(); }
+
+ private:
+  struct Updating {
+    EventNumber source = kInitial;
+    std::memory_order success = std::memory_order_seq_cst;
+    std::memory_order failure = std::memory_order_seq_cst;
+    Location location = 0;
+  };
+  /// A write that can be named.
+  struct Place {
+    Location available = 0;  // produced with it; of an initial value only part of its locks
+    bool updated = false;    // an update has read from it
+  };
+
+  std::uint32_t value(EventNumber write) const {
+    return write == kInitial ? 0 : graph_[write].value;
+  }
+  Place& place_of(Location cell, EventNumber write) {
+    if (write != kInitial) return places_[write];
+    Place& place = initial_[cell];
+    place.available = cell;
+    return place;
+  }
+
+  EventNumber choose(const Cell& cell, Choice wanted) {
+    Operation op(wanted.name, cell, wanted.where);
+    op.changes = wanted.kind != Choice::Kind::kRead;
+    op.touch(wanted.cell, op.changes ? Access::update : Access::read);
+    op.acquires = op.releases = false;
+    op.by_choice = true;
+    if (program_.unwinding()) {
+      detail::perform(op);
+      return kInitial;
+    }
+    wanted.number = operations_[wanted.thread]++;
+    wanted.lock = program_.new_location();
+    wanted.announced = program_.announce();
+    wanted.rank = graph_.next_rank(wanted.thread);
+    wanted.clock = graph_.clock(wanted.thread);
+    Choice& choice = choices_.emplace_back(std::move(wanted));
+    // The latest first: without seq_cst it is always allowed.
+    const std::vector<EventNumber> known = graph_.writes(choice.cell);
+    for (auto write = known.rbegin(); write != known.rend(); ++write) offer(choice, *write);
+    offer(choice, kInitial);
+    of_cell_[choice.cell].push_back(&choice);
+    detail::perform(op);
+    return choice.chosen;
+  }
+
+  // Whether the update of a choice writes, if it names this write.
+  bool writes(const Choice& choice, EventNumber write) const {
+    return choice.kind == Choice::Kind::kUpdate && choice.writes(value(write));
+  }
+
+  bool coherent(const Choice& choice, EventNumber write) {
+    if (choice.kind == Choice::Kind::kWrite) {
+      const bool can_be_named =
+          write == kInitial ||
+          (graph_[write].kind == ExecutionGraph::Kind::kWrite && graph_.rank(write) < choice.rank);
+      return can_be_named && graph_.may_follow(choice.clock, choice.rank, choice.cell, write);
+    }
+    const bool fails = choice.kind == Choice::Kind::kUpdate && !writes(choice, write);
+    return graph_.may_read(choice.clock, choice.cell, write, fails ? choice.failure : choice.order);
+  }
+
+  // Lets the choice fall on this write.
+  void offer(Choice& choice, EventNumber write) {
+    if (!coherent(choice, write)) return;
+    const bool updates = writes(choice, write);
+    const bool fails = choice.kind == Choice::Kind::kUpdate && !updates;
+    Place& place = place_of(choice.cell, write);
+    auto made = std::make_unique<Possibility>(program_, choice, write);
+    Operation& op = made->operation();
+    if (write != kInitial) op.touch(place.available, Access::consume);
+    if (updates) {
+      op.touch(update_lock(place.available), Access::acquire);
+      made->depends_on(&place.updated);
+    }
+    if ((fails ? choice.failure : choice.order) == std::memory_order_seq_cst) {
+      op.touch(kOrderOfSeqCst, Access::update);
+    }
+    const std::uint64_t writer =
+        write == kInitial ? 0
+                          : mixed(std::uint64_t{program_.actor(graph_[write].thread)} << 32 |
+                                  (graph_[write].index + 1));
+    program_.add_phantom_of(choice.thread, std::move(made), kPossibilityRole,
+                            mixed(choice.number + 1) ^ writer);
+  }
+
+  // The write just added: everybody who uses the cell, or has used it, could name it.
+  void made_available(Location cell) {
+    const EventNumber write = graph_.last();
+    Place& place = places_[write];
+    place.available = program_.new_location();
+    program_.touch_now(place.available, AccessKind::kProduce);
+    for (Choice* choice : of_cell_[cell]) {
+      if (choice->thread != program_.self()) offer(*choice, write);
+    }
+  }
+
+  // The event just added has this order.
+  void judge(std::memory_order order) {
+    if (order == std::memory_order_seq_cst && !graph_.sequentially_consistent()) program_.prune();
+  }
+
+  Program& program_;
+  ExecutionGraph graph_;
+  std::deque<Choice> choices_;
+  std::map<Location, std::vector<Choice*>> of_cell_;
+  std::map<EventNumber, Place> places_;
+  std::map<Location, Place> initial_;  // by cell
+  std::map<Location, ExecutionGraph::Knowledge> published_;
+  std::map<std::uint32_t, std::uint64_t> operations_;  // by thread: how many it has announced
+  Updating updating_;
+};
+
+}  // namespace
+
+std::unique_ptr<Memory> make_cpp_memory(Program& program) {
+  return std::make_unique<CppMemory>(program);
+}
+
 }  // namespace heddle::threads

@@ -103,7 +103,9 @@ Program::Door Program::door_of(const Thread& thread) const {
   if (thread.state == State::kEnded) return Door::kEnded;
   const Operation& operation = *thread.pending;
   const bool waits = operation.ready != nullptr || thread.state == State::kSpinning;
-  if (thread.closed || (waits && !operation.interruptible)) return Door::kShut;
+  if (thread.closed || operation.by_choice || (waits && !operation.interruptible)) {
+    return Door::kShut;
+  }
   if (thread.masking == masking::unmasked) return Door::kOpen;
   return thread.masking == masking::masked && thread.waiting ? Door::kOpen : Door::kShut;
 }

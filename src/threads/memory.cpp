@@ -1,5 +1,7 @@
 #include "threads/memory.hpp"
 
+#include <utility>
+
 #include "support/check.hpp"
 #include "threads/program.hpp"
 
@@ -42,8 +44,8 @@ void write_cell(Cell& cell, std::uint32_t value, std::memory_order order, const 
   current_memory().write(cell, value, order, name, where);
 }
 std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_order failure,
-                           const char* name, place where) {
-  return current_memory().begin_update(cell, success, failure, name, where);
+                           Writes writes, const char* name, place where) {
+  return current_memory().begin_update(cell, success, failure, std::move(writes), name, where);
 }
 void end_update(Cell& cell, bool written, std::uint32_t value) {
   current_memory().end_update(cell, written, value);
@@ -56,6 +58,8 @@ void fence(std::memory_order order, place where) {
   }
   Operation op("fence", where);
   op.acquires = op.releases = op.changes = false;
+  op.cell = true;
+  op.order = order;
   perform(op);
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/footprint.hpp"
 #include "heddle/detail/cell.hpp"
+#include "threads/execution_graph.hpp"
 
 namespace heddle::threads {
 
@@ -26,7 +27,8 @@ class Memory {
   virtual void write(detail::Cell& cell, std::uint32_t value, std::memory_order order,
                      const char* name, place where) = 0;
   virtual std::uint32_t begin_update(detail::Cell& cell, std::memory_order success,
-                                     std::memory_order failure, const char* name, place where) = 0;
+                                     std::memory_order failure, detail::Writes writes,
+                                     const char* name, place where) = 0;
   virtual void end_update(detail::Cell& cell, bool written, std::uint32_t value) = 0;
   virtual void fence(std::memory_order order, place where) = 0;
   virtual void destroyed(const detail::Cell& cell) = 0;
@@ -39,6 +41,17 @@ class Memory {
   virtual bool drained(std::uint32_t thread) const = 0;
   virtual void touch_barrier(std::uint32_t thread, std::vector<core::Access>& out) const = 0;
   virtual void passed_barrier(std::uint32_t thread) = 0;
+
+  /// Whether the parts of a thread's program order may be executed by different actors, so that
+  /// each operation has to say what it comes after.
+  virtual bool announces() const { return false; }
+  /// What a thread does besides cells: it sees what was published there, it publishes.
+  virtual void acquire(std::uint32_t /*thread*/, detail::Location /*from*/) {}
+  virtual void release(std::uint32_t /*thread*/, detail::Location /*to*/) {}
+  /// What a thread knows, where the model keeps it; null otherwise.
+  virtual const ViewClock* clock(std::uint32_t /*thread*/) { return nullptr; }
+  /// Nothing can run any more. False: memory cannot have behaved like this.
+  virtual bool consistent() { return true; }
 };
 
 /// Null for sequential consistency.

@@ -93,6 +93,8 @@ void Program::restart() {
   names_.clear();
   capabilities_ = kCapabilities;
   restart_phases();
+  data_races_.restart();
+  pruned_ = false;
   if (memory_ != nullptr) memory_->restart();
   Thread& main = new_thread(core::kNoActor);
   main.begun = true;  // nobody made it
@@ -128,6 +130,7 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.objects = 0;
   thread.children = 0;
   thread.phantoms = 0;
+  thread.announced = 0;
   thread.changes = 1;
   thread.begun = false;
   thread.name.clear();
@@ -181,9 +184,9 @@ void Program::execute_body(Thread& thread) {
   }
   thread.state = State::kEnded;
   thread.pending = nullptr;
-  if (record_ != nullptr) {
-    record_->accesses.push_back({end_of(thread.actor), 0, core::AccessKind::kProduce});
-  }
+  touch_now(end_of(thread.actor), core::AccessKind::kProduce);
+  data_races_.log({SyncEntry::Kind::kRelease, thread.number, end_of(thread.actor)});
+  if (memory_ != nullptr) memory_->release(thread.number, end_of(thread.actor));
 }
 
 // Lets a thread run to its next operation, or to its end.
@@ -201,7 +204,7 @@ void Program::resume(Thread& thread) {
 // --- The explorer's side ---
 
 bool Program::can_step(const Thread& thread) const {
-  if (thread.state != State::kPending) return false;
+  if (pruned_ || thread.state != State::kPending || thread.pending->by_choice) return false;
   return (thread.hit != nullptr || thread.attempting || thread.pending->can_go_on()) &&
          (!thread.pending->barrier || memory_ == nullptr || memory_->drained(thread.number));
 }
@@ -220,7 +223,7 @@ bool Program::could_step(ActorId actor) const {
   if (known == nullptr) return false;
   if (known->phantom == kNone) return can_step(threads_[known->thread]);
   const auto& phantom = phantoms_[known->phantom];
-  return phantom != nullptr && phantom->ready();
+  return phantom != nullptr && !pruned_ && phantom->ready();
 }
 
 void Program::blocked(std::vector<ActorId>& out) const {
@@ -230,8 +233,8 @@ void Program::blocked(std::vector<ActorId>& out) const {
     const Actor& known = *find(actor);
     if (known.phantom == kNone) {
       const Thread& thread = threads_[known.thread];
-      if (phase_ == Phase::kTeardown ? thread.stuck
-                                     : thread.state == State::kPending && !can_step(thread)) {
+      const bool waits = thread.state == State::kPending && !thread.pending->by_choice;
+      if (phase_ == Phase::kTeardown ? thread.stuck : waits && !can_step(thread)) {
         out.push_back(actor);
       }
     } else {
@@ -276,6 +279,9 @@ void Program::fill(const Thread& thread, core::StepRecord& out) const {
   if (!thread.begun) {
     out.accesses.push_back({begin_of(thread.actor), 0, core::AccessKind::kConsume});
   }
+  if (thread.announced != 0) {
+    out.accesses.push_back({thread.announced, 0, core::AccessKind::kConsume});
+  }
   if (thread.pending->barrier && memory_ != nullptr) {
     memory_->touch_barrier(thread.number, out.accesses);
   }
@@ -317,7 +323,8 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   fill(thread, out);
   before_step(actor, *thread.pending);
   thread.begun = true;
-  if (thread.pending->barrier && memory_ != nullptr) memory_->passed_barrier(thread.number);
+  log_sync(*thread.pending, thread.number);
+  if (memory_ != nullptr) synchronise(thread);
   if (thread.pending->changes) ++thread.changes;
   if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
   chain(actor, out);
@@ -326,6 +333,74 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   publish_door(thread, out);
   check_invariants(out);
   record_ = nullptr;
+}
+
+void Program::execute_pending(std::uint32_t number) {
+  Thread& thread = threads_[number];
+  before_step(thread.actor, *thread.pending);
+  thread.begun = true;
+  if (thread.pending->changes) ++thread.changes;
+  resume(thread);
+  if (record_ != nullptr) publish_door(thread, *record_);
+}
+
+// What the operation about to be executed means for happens-before.
+void Program::log_sync(const Operation& operation, std::uint32_t thread) {
+  using Kind = SyncEntry::Kind;
+  if (operation.cell) {
+    const bool fence = operation.touches == 0;
+    const detail::Access access = operation.touched[0].access;
+    const Kind kind = fence                              ? Kind::kFence
+                      : access == detail::Access::read   ? Kind::kLoad
+                      : access == detail::Access::update ? Kind::kUpdate
+                                                         : Kind::kStore;
+    data_races_.log({kind, thread, operation.touched[0].location, operation.order});
+    return;
+  }
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    const Location location = operation.touched[i].location;
+    if (operation.acquires) data_races_.log({Kind::kAcquire, thread, location});
+  }
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    const Location location = operation.touched[i].location;
+    if (operation.releases) data_races_.log({Kind::kRelease, thread, location});
+  }
+}
+
+void Program::failed_update() {
+  SyncEntry& entry = data_races_.last();
+  entry.kind = SyncEntry::Kind::kLoad;
+  entry.order = threads_[running_].pending->failure;
+}
+
+void Program::check_access(Location variable, bool write, place where) {
+  const DataRaces::Access now{running_, write, where};
+  const ViewClock* clock = memory_ == nullptr ? nullptr : memory_->clock(running_);
+  const auto other = data_races_.access(variable, now, clock);
+  if (!other || unwinding()) return;
+  const auto words = [&](const DataRaces::Access& access) {
+    return fmt::format("{} by {} ({}:{})", access.write ? "written" : "read",
+                       actor_name(threads_[access.thread].actor), access.where.file,
+                       access.where.line);
+  };
+  // Which of the two came first is nobody's decision.
+  std::string first = words(*other);
+  std::string second = words(now);
+  if (other->thread > now.thread) std::swap(first, second);
+  add_error(Finding::Kind::kAbnormalExit,
+            fmt::format("data race on {}: {}, {}", location_name(variable), first, second), where);
+}
+
+// What the operation about to be executed means for memory.
+void Program::synchronise(const Thread& thread) {
+  const Operation& operation = *thread.pending;
+  if (operation.barrier) memory_->passed_barrier(thread.number);
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    if (operation.acquires) memory_->acquire(thread.number, operation.touched[i].location);
+  }
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    if (operation.releases) memory_->release(thread.number, operation.touched[i].location);
+  }
 }
 
 bool Program::matches(core::Token constraint, core::Token value) const {
@@ -377,7 +452,8 @@ bool Program::spins_for_ever(const Thread& thread) const {
   return true;
 }
 
-bool Program::redundant() const {
+bool Program::redundant() {
+  if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
   for (std::uint32_t i = 0; i < count_; ++i) {
     if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
   }
@@ -398,6 +474,9 @@ void Program::perform(Operation& operation) {
     throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
+  if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
+    thread.announced = announce();
+  }
   operation.barrier = operation.barrier || operation.acquires || operation.releases;
   thread.closed = !operation.may_throw || std::uncaught_exceptions() > 0;
   if (tries_first(thread, operation)) {
@@ -451,6 +530,8 @@ std::uint32_t Program::start_thread(std::function<void()> body, place where, boo
   thread.fork = fork;
   thread.target = fork && shared_->throws();
   thread.masking = threads_[running_].masking;
+  data_races_.log({SyncEntry::Kind::kAcquire, thread.number, begin_of(actor)});
+  if (memory_ != nullptr) memory_->acquire(thread.number, begin_of(actor));
   if (recording_) value_ = actor_name(actor);
   resume(thread);
   if (record_ != nullptr) publish_door(thread, *record_);
@@ -483,9 +564,21 @@ void Program::touch_now(Location location, core::AccessKind kind) {
   if (record_ != nullptr) record_->accesses.push_back({location, 0, kind});
 }
 
+Location Program::announce() {
+  if (record_ == nullptr) return 0;
+  const Location location = new_location();
+  touch_now(location, core::AccessKind::kProduce);
+  return location;
+}
+
 void Program::add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role,
                           std::uint64_t ordinal) {
-  const ActorId actor = shared_->actors().intern({threads_[running_].actor, role, ordinal});
+  add_phantom_of(running_, std::move(phantom), role, ordinal);
+}
+
+void Program::add_phantom_of(std::uint32_t thread, std::unique_ptr<Phantom> phantom,
+                             std::uint32_t role, std::uint64_t ordinal) {
+  const ActorId actor = shared_->actors().intern({threads_[thread].actor, role, ordinal});
   bind(actor, kNone, static_cast<std::uint32_t>(phantoms_.size()));
   phantoms_.push_back(std::move(phantom));
 }
@@ -547,22 +640,27 @@ void Program::add_error(Finding::Kind kind, const std::string& message, place wh
 
 // --- Judgement ---
 
+// Nothing can take a step any more.
+bool Program::ended() const {
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    if (can_step(threads_[i])) return false;
+  }
+  return std::none_of(phantoms_.begin(), phantoms_.end(),
+                      [](const auto& phantom) { return phantom != nullptr && phantom->ready(); });
+}
+
 bool Program::has_errors() const {
   if (!errors_.empty()) return true;
-  if (redundant()) return false;
+  if (pruned_) return false;
   if (phase_ == Phase::kTeardown) return threads_[teardown_thread_].state != State::kEnded;
-  bool main_ended = false;
+  if (!ended()) return false;
   bool stuck = false;
   for (std::uint32_t i = 0; i < count_; ++i) {
     const Thread& thread = threads_[i];
-    if (can_step(thread)) return false;
-    if (i == 0) main_ended = thread.state == State::kEnded;
     stuck = stuck || thread.state != State::kEnded;
+    if (thread.state == State::kSpinning && !spins_for_ever(thread)) return false;
   }
-  for (const auto& phantom : phantoms_) {
-    if (phantom != nullptr && phantom->ready()) return false;
-  }
-  return stuck && (!main_ended || options_.stuck_threads);
+  return stuck && (threads_[0].state != State::kEnded || options_.stuck_threads);
 }
 
 std::vector<Finding> Program::errors() const {

@@ -27,6 +27,7 @@
 #include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "heddle/detail/test.hpp"
+#include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
 
 namespace heddle::threads {
@@ -99,6 +100,7 @@ class Program final : public core::Program {
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
   bool pending_yields(core::ActorId actor) const override;
+  bool abandoned() const override { return pruned_; }
   void restart() override;
   bool matches(core::Token constraint, core::Token value) const override;
   core::Token initial_value(core::Location) const override { return 0; }
@@ -118,7 +120,7 @@ class Program final : public core::Program {
   void set_recording(bool recording) { recording_ = recording; }
   /// The run ended with a thread in a loop that waits for a value that has come meanwhile: the same
   /// run without the waiting is explored as well, so this one tells nothing.
-  bool redundant() const;
+  bool redundant();
   const Test& test() const { return *test_; }
   const EngineOptions& options() const { return options_; }
 
@@ -126,6 +128,9 @@ class Program final : public core::Program {
   static Program* current();
   void perform(Operation& operation);
   void no_change();
+  void failed_update();
+  void check_access(detail::Location variable, bool write, place where);
+  DataRaces& data_races() { return data_races_; }
   bool recording() const { return recording_; }
   void note_arguments(std::string text) { arguments_ = std::move(text); }
   void note_value(std::string text) { value_ = std::move(text); }
@@ -158,8 +163,19 @@ class Program final : public core::Program {
   void inspected(detail::Location location) { inspected_.insert(location); }
   /// A phantom of the running thread; `ordinal` tells those of a role apart, the same in every run.
   void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role, std::uint64_t ordinal);
+  /// The same for a phantom of another thread.
+  void add_phantom_of(std::uint32_t thread, std::unique_ptr<Phantom> phantom, std::uint32_t role,
+                      std::uint64_t ordinal);
+  /// Hands the step in progress over to the operation that the running thread performs next: its
+  /// location; 0 before the first step.
+  detail::Location announce();
   /// Adds to the footprint of the step in progress; nothing before the first step.
   void touch_now(detail::Location location, core::AccessKind kind);
+  /// The run so far is impossible: it ends here and tells nothing.
+  void prune() { pruned_ = true; }
+  core::ActorId actor(std::uint32_t thread) const { return threads_[thread].actor; }
+  /// Executes the pending operation of a thread as part of the step in progress.
+  void execute_pending(std::uint32_t thread);
   /// The memory model; null under sequential consistency.
   Memory* memory() const { return memory_.get(); }
 
@@ -193,6 +209,7 @@ class Program final : public core::Program {
     std::uint32_t objects = 0;
     std::uint32_t children = 0;
     std::uint32_t phantoms = 0;
+    detail::Location announced = 0;
     std::uint64_t changes = 0;  // operations that may have had an effect
     bool begun = false;         // has taken a step
     std::string name;
@@ -253,6 +270,9 @@ class Program final : public core::Program {
   void begin_teardown(core::StepRecord& out);
   void check_invariants(core::StepRecord& out);
   const Actor* find(core::ActorId actor) const;
+  void synchronise(const Thread& thread);
+  void log_sync(const Operation& operation, std::uint32_t thread);
+  bool ended() const;
   void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
 
   const TestFactory factory_;
@@ -270,8 +290,9 @@ class Program final : public core::Program {
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
+  std::size_t step_log_ = 0;            // where the entries of the last step begin
   std::vector<LogEntry> log_;           // what has been touched in this run
-  std::size_t step_log_ = 0;            // its entries from here on belong to the last step
+  DataRaces data_races_;
   std::vector<core::Finding> errors_;
   std::uint32_t capabilities_ = kCapabilities;
   Phase phase_ = Phase::kMain;
@@ -284,6 +305,7 @@ class Program final : public core::Program {
   std::unordered_set<detail::Location> inspected_;
   std::vector<core::ActorId> stepped_;  // in the main phase, if there is a teardown
   bool recording_ = false;
+  bool pruned_ = false;
   // Of the last step.
   std::string operation_;
   std::string arguments_;

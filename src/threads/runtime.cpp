@@ -4,6 +4,7 @@
 #include <atomic>
 #include <utility>
 
+#include "heddle/var.hpp"
 #include "support/check.hpp"
 #include "threads/program.hpp"
 
@@ -38,6 +39,12 @@ bool exploring() noexcept { return Program::current() != nullptr; }
 void perform(Operation& operation) { engine().perform(operation); }
 void no_change() noexcept {
   if (Program* program = Program::current()) program->no_change();
+}
+void failed_update() noexcept {
+  if (Program* program = Program::current()) program->failed_update();
+}
+void check_access(Location location, const Object&, bool write, place where) {
+  engine().check_access(location, write, where);
 }
 bool recording() noexcept {
   const Program* program = Program::current();

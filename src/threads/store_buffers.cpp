@@ -47,7 +47,7 @@ Location waits(const Store& store) { return detail::part_of(store.entry, 1); }
 // Commits the stores of one buffer.
 class Buffer final : public Phantom {
  public:
-  explicit Buffer(std::string name) : name_(std::move(name)) {}
+  Buffer(DataRaces& races, std::uint32_t thread) : races_(races), thread_(thread) {}
 
   void add(Store store) {
     stores_.push_back(store);
@@ -63,10 +63,11 @@ class Buffer final : public Phantom {
     const Store store = stores_.front();
     stores_.pop_front();
     if (store.cell != nullptr) store.cell->set_current(store.value);
+    races_.log({SyncEntry::Kind::kCommit, thread_, store.location, {}, store.entry});
     if (!stores_.empty()) announce();
     return true;
   }
-  std::string name() const override { return name_; }
+  std::string name() const override { return "store buffer"; }
 
  private:
   void announce() {
@@ -79,7 +80,8 @@ class Buffer final : public Phantom {
     operation_.touch(waits(store), Access::update);
   }
 
-  std::string name_;
+  DataRaces& races_;
+  std::uint32_t thread_;
   std::deque<Store> stores_;
   Operation operation_{"commit", place{}};
 };
@@ -89,7 +91,8 @@ class StoreBuffers final : public Memory {
   StoreBuffers(Program& program, bool for_each_location)
       : program_(program), for_each_location_(for_each_location) {}
 
-  std::uint32_t read(const Cell& cell, std::memory_order, const char* name, place where) override {
+  std::uint32_t read(const Cell& cell, std::memory_order order, const char* name,
+                     place where) override {
     const Store* own = last_own(cell);
     Look look{this, &cell, own == nullptr ? Store{} : *own, cell.location_of(where)};
     Operation op(name, cell, where);
@@ -107,10 +110,12 @@ class StoreBuffers final : public Memory {
       };
     }
     detail::perform(op);
-    return own != nullptr && waiting(look.own) ? look.own.value : cell.current();
+    if (own != nullptr && waiting(look.own)) return look.own.value;
+    program_.data_races().log({SyncEntry::Kind::kLoad, program_.self(), look.location, order});
+    return cell.current();
   }
 
-  void write(Cell& cell, std::uint32_t value, std::memory_order, const char* name,
+  void write(Cell& cell, std::uint32_t value, std::memory_order order, const char* name,
              place where) override {
     const Location location = cell.location_of(where);
     const Store store{&cell, value, program_.new_location(), location, where};
@@ -118,6 +123,8 @@ class StoreBuffers final : public Memory {
     op.acquires = op.releases = false;
     op.touch(store.entry, Access::produce);
     detail::perform(op);
+    program_.data_races().log(
+        {SyncEntry::Kind::kBuffered, program_.self(), location, order, store.entry});
     buffer(location).add(store);
     Thread& self = of(program_.self());
     std::erase_if(self.since_barrier,
@@ -125,17 +132,24 @@ class StoreBuffers final : public Memory {
     self.since_barrier.push_back(store);
   }
 
-  std::uint32_t begin_update(Cell& cell, std::memory_order, std::memory_order, const char* name,
-                             place where) override {
+  std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_order failure,
+                             detail::Writes, const char* name, place where) override {
     Operation op(name, cell, where);
     op.acquires = op.releases = false;
+    op.cell = true;
+    op.order = success;
+    op.failure = failure;
     op.barrier = true;
     op.touch(cell.location_of(where), Access::update);
     detail::perform(op);
     return cell.current();
   }
   void end_update(Cell& cell, bool written, std::uint32_t value) override {
-    if (written) cell.set_current(value);
+    if (written) {
+      cell.set_current(value);
+    } else {
+      program_.failed_update();
+    }
   }
 
   void fence(std::memory_order order, place where) override {
@@ -143,6 +157,7 @@ class StoreBuffers final : public Memory {
                                (for_each_location_ && order != std::memory_order_acquire &&
                                 order != std::memory_order_consume);
     if (orders_stores) barrier("fence", where);
+    program_.data_races().log({SyncEntry::Kind::kFence, program_.self(), 0, order});
   }
   void end_thread(std::uint32_t thread) override {
     if (!of(thread).since_barrier.empty()) barrier("end", {});
@@ -205,7 +220,7 @@ class StoreBuffers final : public Memory {
     const Location key = for_each_location_ ? location : 0;
     Buffer*& known = of(program_.self()).buffers[key];
     if (known == nullptr) {
-      auto made = std::make_unique<Buffer>("store buffer");
+      auto made = std::make_unique<Buffer>(program_.data_races(), program_.self());
       known = made.get();
       program_.add_phantom(std::move(made), kCommitRole, key);
     }

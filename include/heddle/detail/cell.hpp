@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 
 #include "heddle/detail/runtime.hpp"
 
@@ -49,9 +50,11 @@ memory model() noexcept;
 std::uint32_t read_cell(const Cell& cell, std::memory_order order, const char* name, place where);
 void write_cell(Cell& cell, std::uint32_t value, std::memory_order order, const char* name,
                 place where);
+/// Whether an update that finds the value of this number writes.
+using Writes = std::function<bool(std::uint32_t)>;
 /// Of a read-modify-write: what it finds. `end_update` must follow; `written`: with this value.
 std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_order failure,
-                           const char* name, place where);
+                           Writes writes, const char* name, place where);
 void end_update(Cell& cell, bool written, std::uint32_t value);
 void fence(std::memory_order order, place where);
 

@@ -17,6 +17,7 @@
 // keep their own state; they are made anew in every run, or renewed (`Object::renew`).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -100,6 +101,10 @@ struct Operation {
   bool acquires = true;
   bool releases = true;
   bool barrier = false;  // waits until the stores of its thread are in memory
+  bool cell = false;     // of a cell, with these orders (the second one if an update fails)
+  std::memory_order order = std::memory_order_seq_cst;
+  std::memory_order failure = std::memory_order_seq_cst;
+  bool by_choice = false;  // not executed by the thread itself, but by one of its alternatives
   /// Called before the footprint is asked for, where it follows from what is found (`decides`).
   void (*prepare)(Operation&) = nullptr;
   Touch touched[kMaxTouches];
@@ -131,6 +136,9 @@ bool exploring() noexcept;
 void perform(Operation& operation);
 /// The operation just performed turned out to leave everything as it was (a failed try_lock).
 void no_change() noexcept;
+
+/// The update just performed did not write.
+void failed_update() noexcept;
 
 /// Somebody wants to read this run: worth making texts.
 bool recording() noexcept;
