@@ -21,19 +21,19 @@ template <class T>
 class AutoUpdate {
  public:
   explicit AutoUpdate(std::function<T()> compute) {
-    heddle::fork([compute = std::move(compute), current = current_, needed = needed_,
-                  last = last_] {
-      while (true) {
-        needed.take();
-        const T value = compute();
-        current.write(value);
-        last.try_take();
-        last.put(value);
-        // Here time passes.
-        current.write(std::nullopt);
-        last.take();
-      }
-    });
+    heddle::fork(
+        [compute = std::move(compute), current = current_, needed = needed_, last = last_] {
+          while (true) {
+            needed.take();
+            const T value = compute();
+            current.write(value);
+            last.try_take();
+            last.put(value);
+            // Here time passes.
+            current.write(std::nullopt);
+            last.take();
+          }
+        });
   }
 
   T get() const {

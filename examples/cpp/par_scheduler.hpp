@@ -2,8 +2,8 @@
 // from a shared pool and sleep when it is empty, until a task is added or the last worker notices
 // that all is done.
 //
-// The bug: a worker looks whether there is work and then registers as idle. What is added between
-// the two wakes nobody up.
+// The bug: a worker looks whether it is the last one awake and only then registers as idle. Two
+// that look at the same time both go to sleep, and nobody notices that all is done.
 #pragma once
 
 #include <functional>
@@ -59,7 +59,9 @@ class ParScheduler {
       const heddle::mvar<int> wake;
       pool_.modify([&](Pool pool) {
         task = next(pool);
-        if (!task && fixed_) finished = sleep(pool, wake);
+        if (task) return pool;
+        finished = is_last(pool);
+        if (fixed_) sleep(pool, finished, wake);
         return pool;
       });
       if (task) {
@@ -68,7 +70,7 @@ class ParScheduler {
       }
       if (!fixed_) {
         pool_.modify([&](Pool pool) {
-          finished = sleep(pool, wake);
+          sleep(pool, finished, wake);
           return pool;
         });
       }
@@ -82,15 +84,17 @@ class ParScheduler {
     pool.tasks.pop_back();
     return task;
   }
-  // Whether all is done; otherwise `wake` is told when there is something to do.
-  bool sleep(Pool& pool, const heddle::mvar<int>& wake) const {
-    if (!pool.finished && pool.idle.size() + 1 < static_cast<std::size_t>(workers_)) {
+  bool is_last(const Pool& pool) const {
+    return pool.finished || pool.idle.size() + 1 >= static_cast<std::size_t>(workers_);
+  }
+  // Either all is done, and all may know it; or `wake` is told when there is something to do.
+  static void sleep(Pool& pool, bool finished, const heddle::mvar<int>& wake) {
+    if (!finished) {
       pool.idle.push_back(wake);
-      return false;
+      return;
     }
     pool.finished = true;
     for (const auto& sleeper : std::exchange(pool.idle, {})) sleeper.put(0);
-    return true;
   }
 
   int workers_;

@@ -1,5 +1,5 @@
-// Search party: looks in several places at the same time and gives all that it found, in a list that
-// others may read while it grows. Seed 004's case study: whether the result is always the same
+// Search party: looks in several places at the same time and gives all that it found, in a list
+// that others may read while it grows. Seed 004's case study: whether the result is always the same
 // depends on whether the reader waits for the end.
 #pragma once
 

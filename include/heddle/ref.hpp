@@ -13,6 +13,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -99,17 +100,13 @@ class ref {
   /// Writes `value` unless somebody has written since the ticket was taken. With it comes the
   /// ticket of what is there now.
   std::pair<bool, ticket> cas(const ticket& expected, T value, place where = place::here()) const {
-    bool done = false;
-    Written now{};
-    cell_->update(
-        [&](const Written& found, Written& fresh) {
-          done = found.number == expected.number_;
-          now = done ? cell_->add(std::move(value)) : found;
-          if (done) fresh = now;
-          return done;
-        },
+    std::optional<Written> fresh;
+    const Written found = cell_->update(
+        [number = expected.number_](const Written& seen) { return seen.number == number; },
+        [&](const Written&) { return *(fresh = cell_->add(std::move(value))); },
         memory_order_seq_cst, memory_order_seq_cst, where, "cas");
-    return {done, ticket(now.number, now.value())};
+    const Written now = fresh.value_or(found);
+    return {fresh.has_value(), ticket(now.number, now.value())};
   }
 
   /// Without a step: for invariants (setup.hpp). What is in memory, not in buffers.
