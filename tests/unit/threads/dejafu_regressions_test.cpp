@@ -1,4 +1,6 @@
-// Errors that were found in Déjà Fu, as tests here (facts/dejafu.md section 2.5, "Regressions").
+// After Déjà Fu's regression tests (facts/dejafu.md section 2.5, "Regressions"). The facts give the
+// numbers and the expected sets but not the programs: these are our own, made to have those sets,
+// and need not be what was reported there.
 #include <stdexcept>
 
 #include "heddle/exceptions.hpp"
