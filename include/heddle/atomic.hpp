@@ -117,6 +117,8 @@ class ValueCell : public Cell {
   /// The value without a step: for objects outside explorations.
   T plain() const { return value_; }
   void set_plain(const T& value) { initial_ = value_ = value; }
+  /// What all threads would agree on, without a step: for invariants.
+  T in_memory() const { return model() == memory::sc ? value_ : at(current()); }
 
  private:
   T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }

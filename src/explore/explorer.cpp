@@ -168,7 +168,8 @@ std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fre
     if (worth_taking(node, depth, branch)) return branch;
     asleep = asleep || node.asleep(branch.actor);
   }
-  if (planned) {
+  // A wild step was planned for less than it turned out to be: what comes after it may sleep.
+  if (planned && !(asleep && algorithm_.optimal())) {
     run_end_ = asleep ? RunEnd::kSleepSetBlocked : RunEnd::kBounded;
     return std::nullopt;
   }

@@ -112,8 +112,9 @@ std::vector<Branch>* Descent::follow_tree(std::vector<Branch>& tree, const Algor
                                         : algorithm.overtaken(*branch.step, {}, left(), program));
     });
     if (child == level->end()) return level;
-    if (child->next.empty()) return nullptr;
+    if (child->next.empty() && (!child->step || !child->step->wild())) return nullptr;
     follow(child->actor);
+    if (child->next.empty() && done()) return nullptr;
     level = &child->next;
   }
 }

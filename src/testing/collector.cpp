@@ -88,6 +88,7 @@ bool Collector::count(condition kind, std::string text, const core::Execution& e
 }
 
 bool Collector::add(explore::RunEnd end, const core::Execution& execution) {
+  if (program_.throws_unexpectedly()) return false;
   if (end == explore::RunEnd::kStopped) return true;
   if (end == explore::RunEnd::kSleepSetBlocked || program_.redundant()) {
     ++blocked_;

@@ -335,22 +335,32 @@ void check_repeatable(const Source& source, const Entry& entry) {
 
 Explored explore_test(const Subject& subject, const options& how, const OnFound& on_found) {
   auto source = std::make_shared<Source>(subject, settled(how));
-  Explored result;
-  if (const auto token = wanted_replay(*source, how)) {
+  const auto token = wanted_replay(*source, how);
+  if (token) {
     options as_then = settled(how);
     testing::apply_engine_bits(token->engine, as_then);
     source = std::make_shared<Source>(subject, as_then);
-    result = replay(*source, *token, on_found);
-  } else {
-    try {
-      result = search(*source, on_found);
-    } catch (const UserError& error) {
-      const std::string text = error.what();
-      if (text.find("not deterministic") == std::string::npos) throw;
-      throw UserError(text + kRemedy);
-    }
-    if (!result.entries.empty()) check_repeatable(*source, result.entries.front());
   }
+  const auto attempt = [&] {
+    return token ? replay(*source, *token, on_found) : search(*source, on_found);
+  };
+  Explored result;
+  try {
+    try {
+      result = attempt();
+    } catch (const UserError&) {
+      if (!source->throws_unexpectedly()) throw;
+    }
+    if (source->throws_unexpectedly()) {
+      source = source->expecting_throws();
+      result = attempt();
+    }
+  } catch (const UserError& error) {
+    const std::string text = error.what();
+    if (token || text.find("not deterministic") == std::string::npos) throw;
+    throw UserError(text + kRemedy);
+  }
+  if (!token && !result.entries.empty()) check_repeatable(*source, result.entries.front());
   tidy(result.entries);
   result.source = std::move(source);
   return result;

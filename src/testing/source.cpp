@@ -8,7 +8,14 @@ namespace heddle::detail {
 Source::Source(Subject subject, options how)
     : make_(std::move(subject.make)),
       how_(std::move(how)),
-      identity_(subject.identity + "/" + how_.name) {}
+      identity_(subject.identity + "/" + how_.name),
+      shared_(std::make_shared<threads::Shared>()) {}
+
+std::shared_ptr<Source> Source::expecting_throws() const {
+  auto other = std::shared_ptr<Source>(new Source(*this, std::make_shared<threads::Shared>()));
+  other->shared_->expect_throws();
+  return other;
+}
 
 std::unique_ptr<threads::Program> Source::program() const {
   const threads::EngineOptions engine{.stack_bytes = how_.stack_size,

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "heddle/outcomes.hpp"
 #include "threads/program.hpp"
@@ -17,15 +18,22 @@ class Source {
   /// One for each worker, made on its thread.
   std::unique_ptr<threads::Program> program() const;
   const options& how() const { return how_; }
+  /// A run was the first in which a thread threw into another one. That changes what steps touch,
+  /// so everything has to begin again, from a source that expects it.
+  bool throws_unexpectedly() const { return shared_->throws_unexpectedly(); }
+  std::shared_ptr<Source> expecting_throws() const;
   core::ActorTable& actors() const { return shared_->actors(); }
   /// Tells this test from others of the process: the type of its function, and its name.
   const std::string& identity() const { return identity_; }
 
  private:
+  Source(const Source& like, std::shared_ptr<threads::Shared> shared)
+      : make_(like.make_), how_(like.how_), identity_(like.identity_), shared_(std::move(shared)) {}
+
   const TestFactory make_;
   const options how_;
   const std::string identity_;
-  const std::shared_ptr<threads::Shared> shared_ = std::make_shared<threads::Shared>();
+  const std::shared_ptr<threads::Shared> shared_;
 };
 
 /// How the run ended in which the program is now: an error, or a value.

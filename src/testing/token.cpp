@@ -1,8 +1,8 @@
 #include "testing/token.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "support/check.hpp"

@@ -11,7 +11,9 @@
 #include "heddle/semaphore.hpp"
 #include "support/check.hpp"
 #include "threads/guards.hpp"
+#include "threads/locations.hpp"
 #include "threads/memory.hpp"
+#include "threads/patterns.hpp"
 
 namespace heddle::threads {
 
@@ -25,19 +27,6 @@ thread_local Program* the_current = nullptr;
 
 constexpr std::uint32_t kThreadRole = 0;
 constexpr std::uint32_t kChoiceRole = 1;
-
-// Locations of a thread's beginning and end.
-constexpr Location kThreads = Location{1} << 51;
-Location begin_of(ActorId actor) { return kThreads | Location{actor} << 1; }
-Location end_of(ActorId actor) { return kThreads | Location{actor} << 1 | 1; }
-
-// Without the bits that tell the parts of an object apart.
-constexpr Location kObjects = kThreads - 1;
-
-// A thread that goes on while it is unwound (it catches what is thrown, or loops over operations
-// that must not throw) is left alone at last. Throwing counts more: it costs more.
-constexpr std::uint32_t kThrown = 100;
-constexpr std::uint32_t kPatience = 100 * kThrown;
 
 core::AccessKind kind_of(detail::Access access) {
   using detail::Access;
@@ -58,6 +47,12 @@ core::AccessKind kind_of(detail::Access access) {
       return core::AccessKind::kConsume;
     case Access::guarded:
       return core::AccessKind::kGuarded;
+    case Access::append:
+      return core::AccessKind::kAppend;
+    case Access::take:
+      return core::AccessKind::kTake;
+    case Access::poll:
+      return core::AccessKind::kPoll;
   }
   return core::AccessKind::kUpdate;
 }
@@ -68,20 +63,12 @@ std::uint64_t mixed(std::uint64_t value) {
   return value ^ value >> 31;
 }
 
-class MakeCurrent {
- public:
-  explicit MakeCurrent(Program* program) : before_(std::exchange(the_current, program)) {}
-  ~MakeCurrent() { the_current = before_; }
-  MakeCurrent(const MakeCurrent&) = delete;
-  MakeCurrent& operator=(const MakeCurrent&) = delete;
-
- private:
-  Program* before_;
-};
-
 }  // namespace
 
 Program* Program::current() { return the_current; }
+
+MakeCurrent::MakeCurrent(Program* program) : before_(std::exchange(the_current, program)) {}
+MakeCurrent::~MakeCurrent() { the_current = before_; }
 
 Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOptions options)
     : factory_(std::move(factory)),
@@ -114,6 +101,8 @@ void Program::restart() {
           detail::SemaphoreState::kAcquire,
           std::uint64_t{options_.spurious_wakeups} << detail::SemaphoreState::kBits),
       options_.spurious_wakeups};
+  capabilities_ = kCapabilities;
+  restart_phases();
   data_races_.restart();
   pruned_ = false;
   if (memory_ != nullptr) memory_->restart();
@@ -160,6 +149,13 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.time = thread.seen_time = {};
   thread.next_visit = 0;
   thread.begun_things.clear();
+  thread.target = thread.fork = thread.attempting = thread.waiting = false;
+  thread.closed = thread.was_spinning = false;
+  thread.masking = heddle::masking::unmasked;
+  thread.door = Door::kOpen;
+  thread.hit = nullptr;
+  thread.throws_into = kNone;
+  thread.after_setup = thread.last = thread.stuck = false;
   for (Visit& visit : thread.visits) visit.changes = 0;
   bind(thread.actor, thread.number, kNone);
   return thread;
@@ -182,6 +178,9 @@ void Program::enter_thread(void* thread) {
 }
 
 void Program::execute_body(Thread& thread) {
+  const auto matters = [&] {
+    return !thread.unwinding && !thread.fork && (thread.number == 0 || options_.child_exceptions);
+  };
   try {
     thread.body();
     while (!thread.at_exit.empty()) {
@@ -192,12 +191,12 @@ void Program::execute_body(Thread& thread) {
     if (memory_ != nullptr && !thread.unwinding) memory_->end_thread(thread.number);
   } catch (const detail::Unwind&) {
   } catch (const std::exception& exception) {
-    if (!thread.unwinding && (thread.number == 0 || options_.child_exceptions)) {
+    if (matters()) {
       add_error(Finding::Kind::kAbnormalExit,
                 fmt::format("uncaught exception: {}", exception.what()), where_);
     }
   } catch (...) {
-    if (!thread.unwinding && (thread.number == 0 || options_.child_exceptions)) {
+    if (matters()) {
       add_error(Finding::Kind::kAbnormalExit, "uncaught exception that is no std::exception",
                 where_);
     }
@@ -224,9 +223,8 @@ void Program::resume(Thread& thread) {
 // --- The explorer's side ---
 
 bool Program::can_step(const Thread& thread) const {
-  if (pruned_) return false;
-  return thread.state == State::kPending && !thread.pending->by_choice &&
-         thread.pending->can_go_on() &&
+  if (pruned_ || thread.state != State::kPending || thread.pending->by_choice) return false;
+  return (thread.hit != nullptr || thread.attempting || thread.pending->can_go_on()) &&
          (!thread.pending->barrier || memory_ == nullptr || memory_->drained(thread.number));
 }
 
@@ -237,7 +235,9 @@ void Program::enabled(std::vector<ActorId>& out) const {
   }
 }
 
-bool Program::is_enabled(ActorId actor) const {
+bool Program::is_enabled(ActorId actor) const { return could_step(actor) && in_order(actor); }
+
+bool Program::could_step(ActorId actor) const {
   const Actor* known = find(actor);
   if (known == nullptr) return false;
   if (known->phantom == kNone) return can_step(threads_[known->thread]);
@@ -247,12 +247,15 @@ bool Program::is_enabled(ActorId actor) const {
 
 void Program::blocked(std::vector<ActorId>& out) const {
   out.clear();
+  if (phase_ == Phase::kSetup) return;  // nothing can be reversed there
   for (const ActorId actor : order_) {
     const Actor& known = *find(actor);
     if (known.phantom == kNone) {
       const Thread& thread = threads_[known.thread];
       const bool waits = thread.state == State::kPending && !thread.pending->by_choice;
-      if (waits && !can_step(thread)) out.push_back(actor);
+      if (phase_ == Phase::kTeardown ? thread.stuck : waits && !can_step(thread)) {
+        out.push_back(actor);
+      }
     } else {
       const auto& phantom = phantoms_[known.phantom];
       if (phantom != nullptr && !phantom->idle() && !phantom->ready()) out.push_back(actor);
@@ -301,6 +304,7 @@ void Program::fill(const Thread& thread, core::StepRecord& out) const {
   if (thread.pending->barrier && memory_ != nullptr) {
     memory_->touch_barrier(thread.number, out.accesses);
   }
+  add_engine_touches(thread, out);
 }
 
 bool Program::pending_yields(ActorId actor) const {
@@ -308,10 +312,10 @@ bool Program::pending_yields(ActorId actor) const {
   return known.phantom == kNone && threads_[known.thread].pending->yields;
 }
 
-void Program::before_step(const Operation& operation, std::uint32_t thread) {
+void Program::before_step(ActorId actor, const Operation& operation) {
   step_log_ = log_.size();
   for (std::size_t i = 0; i < operation.touches; ++i) {
-    log_.push_back({operation.touched[i].location, thread, operation.changes});
+    log_.push_back({operation.touched[i].location, actor, operation.changes});
   }
   where_ = operation.where;
   arguments_.clear();
@@ -327,14 +331,16 @@ void Program::step(ActorId actor, core::StepRecord& out) {
     // Executing may add actors, and so move the list.
     Phantom* const phantom = phantoms_[known.phantom].get();
     fill(phantom->pending(), out);
-    before_step(phantom->pending(), kNone);
+    before_step(actor, phantom->pending());
+    chain(actor, out);
     if (!phantom->execute()) phantoms_[known.phantom].reset();
+    check_invariants(out);
     record_ = nullptr;
     return;
   }
   Thread& thread = threads_[known.thread];
   fill(thread, out);
-  before_step(*thread.pending, thread.number);
+  before_step(actor, *thread.pending);
   thread.begun = true;
   log_sync(*thread.pending, thread.number);
   if (memory_ != nullptr) synchronise(thread);
@@ -342,8 +348,13 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   if (!times_.empty()) see_times(*thread.pending, thread);
   released_.clear();
   thread.pending->each_released([&](Location location) { released_.push_back(location); });
+  if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
+  chain(actor, out);
+  thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
   if (thread.time.count() > 0) publish_time(out, thread);
+  publish_door(thread, out);
+  check_invariants(out);
   record_ = nullptr;
 }
 
@@ -391,10 +402,11 @@ void Program::pass_time_until(std::chrono::nanoseconds time) {
 
 void Program::execute_pending(std::uint32_t number) {
   Thread& thread = threads_[number];
-  before_step(*thread.pending, number);
+  before_step(thread.actor, *thread.pending);
   thread.begun = true;
   if (thread.pending->changes) ++thread.changes;
   resume(thread);
+  if (record_ != nullptr) publish_door(thread, *record_);
 }
 
 // What the operation about to be executed means for happens-before.
@@ -450,13 +462,8 @@ void Program::synchronise(const Thread& thread) {
   operation.each_released([&](Location location) { memory_->release(thread.number, location); });
 }
 
-bool Program::admits(core::Location, core::Token operation,
-                     std::span<const core::Token> before) const {
-  return guard_of(operation).admits(operation, before.data(), before.size());
-}
-
-bool Program::commute(core::Token first, core::Token second) const {
-  return guard_of(first).commute(first, second);
+bool Program::matches(core::Token constraint, core::Token value) const {
+  return pattern_accepts(constraint, value);
 }
 
 // --- Spinning ---
@@ -495,9 +502,10 @@ bool Program::spins_for_ever(const Thread& thread) const {
   const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
   for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
     if (!entry->changed) continue;
-    const bool looked_at = std::any_of(
-        log_.begin() + last_look, log_.end(),
-        [&](const LogEntry& other) { return !other.changed && other.location == entry->location; });
+    const bool looked_at =
+        std::any_of(log_.begin() + last_look, log_.end(), [&](const LogEntry& other) {
+          return !other.changed && other.actor == thread.actor && other.location == entry->location;
+        });
     if (looked_at) return false;
   }
   return true;
@@ -530,12 +538,28 @@ void Program::perform(Operation& operation) {
     thread.announced = announce();
   }
   operation.barrier = operation.barrier || operation.acquires || operation.releases;
+  thread.closed = !operation.may_throw || std::uncaught_exceptions() > 0;
+  if (tries_first(thread, operation)) {
+    thread.attempting = true;
+    stop_at(thread, operation);
+    thread.attempting = false;
+    if (thread.unwinding) return unwind();
+    if (operation.can_go_on()) return;
+    thread.waiting = true;
+  }
+  stop_at(thread, operation);
+  thread.waiting = false;
+  if (thread.unwinding) return unwind();
+  if (thread.hit != nullptr) raise(thread);
+}
+
+// Suspends the running thread before its operation.
+void Program::stop_at(Thread& thread, Operation& operation) {
   thread.pending = &operation;
   thread.state = State::kPending;
   thread.fiber->suspend();
-  if (thread.unwinding) return unwind();
   thread.state = State::kRunning;
-  if (operation.orphaned) abandon(thread, operation);
+  if (operation.orphaned && !thread.unwinding) abandon(thread, operation);
 }
 
 // The object of the operation is gone: there is nothing to go on with.
@@ -569,7 +593,7 @@ void Program::ends(const void* what, unsigned operations) {
   if (thread.changes != begun.changes + operations) return;
   thread.changes = begun.changes;
   for (std::size_t i = begun.entry; i < log_.size(); ++i) {
-    if (log_[i].thread == running_) log_[i].changed = false;
+    if (log_[i].actor == thread.actor) log_[i].changed = false;
   }
 }
 
@@ -603,20 +627,25 @@ void Program::name_object(Location location, const char* type, std::string name)
   if (recording_ || !name.empty()) names_[location] = {type, std::move(name)};
 }
 
-std::uint32_t Program::start_thread(std::function<void()> body, place where) {
+std::uint32_t Program::start_thread(std::function<void()> body, place where, bool fork) {
   const ActorId parent = threads_[running_].actor;
   const ActorId actor =
       shared_->actors().intern({parent, kThreadRole, threads_[running_].children});
-  Operation operation("start thread", where);
+  Operation operation(fork ? "fork" : "start thread", where);
   operation.touch(begin_of(actor), detail::Access::produce);
+  if (fork) operation.acquires = operation.releases = false;
   perform(operation);
   if (threads_[running_].unwinding) return 0;
   Thread& thread = new_thread(parent);
   thread.body = std::move(body);
+  thread.fork = fork;
+  thread.target = fork && shared_->throws();
+  thread.masking = threads_[running_].masking;
   data_races_.log({SyncEntry::Kind::kAcquire, thread.number, begin_of(actor)});
   if (memory_ != nullptr) memory_->acquire(thread.number, begin_of(actor));
   if (recording_) value_ = actor_name(actor);
   resume(thread);
+  if (record_ != nullptr) publish_door(thread, *record_);
   return thread.number;
 }
 
@@ -741,7 +770,9 @@ bool Program::ended() const {
 
 bool Program::has_errors() const {
   if (!errors_.empty()) return true;
-  if (pruned_ || !ended()) return false;
+  if (pruned_) return false;
+  if (phase_ == Phase::kTeardown) return threads_[teardown_thread_].state != State::kEnded;
+  if (!ended()) return false;
   bool stuck = false;
   for (std::uint32_t i = 0; i < count_; ++i) {
     const Thread& thread = threads_[i];
@@ -762,7 +793,7 @@ std::vector<Finding> Program::errors() const {
   std::string who;
   for (std::uint32_t i = 0; i < count_; ++i) {
     const Thread& thread = threads_[i];
-    if (thread.state == State::kEnded) continue;
+    if (thread.state == State::kEnded || (thread.last && phase_ != Phase::kTeardown)) continue;
     if (deadlock.actors.empty()) {
       deadlock.file = thread.pending->where.file;
       deadlock.line = thread.pending->where.line;
@@ -838,6 +869,7 @@ std::string Program::actor_name(ActorId actor) const {
 
 std::string Program::location_name(core::Location location) const {
   if ((location & kThreads) != 0) {
+    if ((location & (kThreads - 1)) >> 40 != 0) return "the scheduling";
     const auto actor = static_cast<ActorId>((location & (kThreads - 1)) >> 1);
     return fmt::format("the {} of {}", (location & 1) != 0 ? "end" : "beginning",
                        actor_name(actor));

@@ -26,6 +26,7 @@
 #include "core/program.hpp"
 #include "core/shared_state.hpp"
 #include "heddle/detail/cell.hpp"
+#include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "heddle/detail/test.hpp"
 #include "threads/data_races.hpp"
@@ -62,8 +63,17 @@ class Shared final : public core::SharedState {
   std::string save() const override { return {}; }
   void restore(std::string_view) override {}
 
+  /// Whether threads throw into others: what steps touch depends on it, so an exploration in which
+  /// a run is the first to do it (`throws_unexpectedly`) has to begin again with it.
+  bool throws() const { return throws_; }
+  void expect_throws() { throws_ = true; }
+  bool throws_unexpectedly() const { return seen_ && !throws_; }
+  void saw_throw() { seen_ = true; }
+
  private:
   core::ActorTable actors_;
+  bool throws_ = false;
+  bool seen_ = false;
 };
 
 /// A phantom actor: its operation is executed by the engine.
@@ -104,7 +114,7 @@ class Program final : public core::Program {
   bool pending_yields(core::ActorId actor) const override;
   bool abandoned() const override { return pruned_; }
   void restart() override;
-  bool matches(core::Token, core::Token) const override { return false; }
+  bool matches(core::Token constraint, core::Token value) const override;
   core::Token initial_value(core::Location) const override { return 0; }
   bool admits(core::Location location, core::Token operation,
               std::span<const core::Token> before) const override;
@@ -124,6 +134,7 @@ class Program final : public core::Program {
   /// run without the waiting is explored as well, so this one tells nothing.
   bool redundant();
   const Test& test() const { return *test_; }
+  bool throws_unexpectedly() const { return shared_->throws_unexpectedly(); }
   const EngineOptions& options() const { return options_; }
 
   // For the runtime of the library, called from inside the threads.
@@ -159,13 +170,29 @@ class Program final : public core::Program {
   static constexpr detail::Location kSpuriousWakeups = 2;
   std::shared_ptr<void>& referred(const void* object) { return referred_[object]; }
   std::uint64_t run() const { return run_; }
-  std::uint32_t start_thread(std::function<void()> body, place where);
+  std::uint32_t start_thread(std::function<void()> body, place where, bool fork = false);
   void join_thread(std::uint32_t thread, place where, bool may_throw);
   bool thread_ended(std::uint32_t thread) const;
   void name_thread(std::uint32_t thread, std::string name);
   std::size_t choose(std::size_t count, const char* what, place where, Ration* ration = nullptr);
   void add_error(core::Finding::Kind kind, const std::string& message, place where);
   bool unwinding() const;
+  void touch_more(detail::Location location, detail::Access access, bool decides);
+  std::size_t touched_so_far() const { return log_.size(); }
+  [[noreturn]] void wait_for_change(std::size_t since, const char* name, place where);
+  // Exceptions between threads: src/threads/exceptions.cpp.
+  masking get_masking() const { return threads_[running_].masking; }
+  void set_masking(masking state) { threads_[running_].masking = state; }
+  void become_target() { threads_[running_].target = shared_->throws(); }
+  bool is_target() const { return threads_[running_].target; }
+  void throw_to(std::uint32_t thread, std::exception_ptr exception, place where);
+  std::uint32_t& capabilities() { return capabilities_; }
+  // Set-up, teardown, invariants: src/threads/phases.cpp.
+  void begin_setup() { phase_ = Phase::kSetup; }
+  void end_setup();
+  void at_teardown(std::function<void()> body);
+  void add_invariant(std::function<void()> check);
+  void inspected(detail::Location location) { inspected_.insert(location); }
   /// A phantom of the running thread; `ordinal` tells those of a role apart, the same in every run.
   void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role, std::uint64_t ordinal);
   /// The same for a phantom of another thread.
@@ -186,6 +213,9 @@ class Program final : public core::Program {
 
  private:
   enum class State : std::uint8_t { kRunning, kPending, kSpinning, kEnded };
+  /// Whether an exception could arrive in a thread, as the others know it.
+  enum class Door : std::uint8_t { kOpen, kShut, kEnded };
+  enum class Phase : std::uint8_t { kSetup, kMain, kTeardown };
   /// Where a thread was when it came to an operation, to notice that it is there again.
   struct Visit {
     place where;
@@ -196,7 +226,7 @@ class Program final : public core::Program {
   static constexpr std::size_t kVisits = 8;
   struct LogEntry {
     detail::Location location;
-    std::uint32_t thread;
+    core::ActorId actor;
     bool changed;
   };
   struct Begun {  // something that may come to nothing
@@ -227,6 +257,21 @@ class Program final : public core::Program {
     std::size_t next_visit = 0;
     std::vector<Begun> begun_things;
     std::size_t spins_since = 0;  // entry of the log where its loop began
+    // Exceptions from others.
+    bool target = false;      // others may throw into it
+    bool fork = false;        // what leaves it is nobody's concern
+    bool attempting = false;  // its operation is tried: it need not be possible now
+    bool waiting = false;     // in an interruptible operation that had to wait
+    bool closed = false;      // its operation must not throw
+    bool was_spinning = false;
+    std::uint32_t throws_into = 0xffffffffU;  // the thread, while it is in throw_to
+    heddle::masking masking = heddle::masking::unmasked;
+    Door door = Door::kOpen;
+    std::exception_ptr hit;  // has arrived, to be thrown in the next step
+    // Phases.
+    bool after_setup = false;  // has taken a step since
+    bool last = false;         // waits until no other can take a step
+    bool stuck = false;        // could not go on when the teardown began
   };
   struct Actor {  // what an ActorId is in this run
     std::uint64_t run = 0;
@@ -238,6 +283,7 @@ class Program final : public core::Program {
     std::string name;
   };
   static constexpr std::uint32_t kNone = 0xffffffffU;
+  static constexpr std::uint32_t kCapabilities = 2;  // at the beginning
 
   static void enter_thread(void* thread);
   Thread& new_thread(core::ActorId parent);
@@ -246,7 +292,7 @@ class Program final : public core::Program {
   void abandon(Thread& thread, const Operation& operation);
   void end_run();
   bool can_step(const Thread& thread) const;
-  void before_step(const Operation& operation, std::uint32_t thread);
+  void before_step(core::ActorId actor, const Operation& operation);
   void fill(const Operation& operation, core::StepRecord& out) const;
   void fill(const Thread& thread, core::StepRecord& out) const;
   void see_times(const Operation& operation, Thread& thread);
@@ -254,6 +300,19 @@ class Program final : public core::Program {
   bool spins(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
+  void stop_at(Thread& thread, Operation& operation);
+  [[noreturn]] void raise(Thread& thread);
+  bool tries_first(const Thread& thread, const Operation& operation) const;
+  Door door_of(const Thread& thread) const;
+  void publish_door(Thread& thread, core::StepRecord& out);
+  void add_engine_touches(const Thread& thread, core::StepRecord& out) const;
+  void restart_phases();
+  void chain(core::ActorId actor, core::StepRecord& out);
+  void consume_setup(const Thread& thread, core::StepRecord& out) const;
+  bool in_order(core::ActorId actor) const;
+  bool could_step(core::ActorId actor) const;
+  void begin_teardown(core::StepRecord& out);
+  void check_invariants(core::StepRecord& out);
   const Actor* find(core::ActorId actor) const;
   void synchronise(const Thread& thread);
   void log_sync(const Operation& operation, std::uint32_t thread);
@@ -283,6 +342,16 @@ class Program final : public core::Program {
   std::unordered_map<const void*, std::shared_ptr<void>> referred_;
   DataRaces data_races_;
   std::vector<core::Finding> errors_;
+  std::uint32_t capabilities_ = kCapabilities;
+  Phase phase_ = Phase::kMain;
+  std::uint64_t chained_ = 0;  // steps in a fixed order
+  std::uint64_t setup_end_ = 0;
+  std::uint32_t setup_threads_ = 0;
+  std::size_t teardown_begin_ = 0;  // of `order_`
+  std::uint32_t teardown_thread_ = kNone;
+  std::vector<std::function<void()>> invariants_;
+  std::unordered_set<detail::Location> inspected_;
+  std::vector<core::ActorId> stepped_;  // in the main phase, if there is a teardown
   bool recording_ = false;
   bool pruned_ = false;
   // Of the last step.
@@ -291,6 +360,18 @@ class Program final : public core::Program {
   std::string value_;
   place where_;
   std::unordered_map<detail::Location, Named> names_;
+};
+
+/// The program that runs on this OS thread, for a while.
+class MakeCurrent {
+ public:
+  explicit MakeCurrent(Program* program);
+  ~MakeCurrent();
+  MakeCurrent(const MakeCurrent&) = delete;
+  MakeCurrent& operator=(const MakeCurrent&) = delete;
+
+ private:
+  Program* before_;
 };
 
 }  // namespace heddle::threads

@@ -98,6 +98,34 @@ void assertion_failed(const std::string& message, place where) {
 std::uint32_t start_thread(std::function<void()> body, place where) {
   return engine().start_thread(std::move(body), where);
 }
+std::uint32_t fork_thread(std::function<void()> body, place where) {
+  return engine().start_thread(std::move(body), where, true);
+}
+void touch_more(Location location, Access access, bool decides) {
+  engine().touch_more(location, access, decides);
+}
+std::size_t touched_so_far() { return engine().touched_so_far(); }
+void wait_for_change(std::size_t touched_since, const char* name, place where) {
+  engine().wait_for_change(touched_since, name, where);
+}
+masking get_masking() noexcept { return Program::current()->get_masking(); }
+void set_masking(masking state) noexcept { Program::current()->set_masking(state); }
+void become_target() noexcept { Program::current()->become_target(); }
+void interruption_point(place where) {
+  if (!engine().is_target()) return;
+  Operation operation("unmask", where);
+  operation.changes = operation.acquires = operation.releases = false;
+  engine().perform(operation);
+}
+void throw_to(std::uint32_t thread, std::exception_ptr exception, place where) {
+  engine().throw_to(thread, std::move(exception), where);
+}
+void begin_setup() { engine().begin_setup(); }
+void end_setup() { engine().end_setup(); }
+void at_teardown(std::function<void()> body) { engine().at_teardown(std::move(body)); }
+void add_invariant(std::function<void()> check) { engine().add_invariant(std::move(check)); }
+void inspected(Location location) { engine().inspected(location); }
+
 void join_thread(std::uint32_t thread, place where, bool may_throw) {
   engine().join_thread(thread, where, may_throw);
 }

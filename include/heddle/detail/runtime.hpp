@@ -41,6 +41,9 @@ enum class Access : std::uint8_t {
   produce,  // what somebody else needs (consume) to go on
   consume,
   guarded,  // an operation that may wait, judged by its `Guard`
+  append,   // of a mailbox; token: the message
+  take,     // token: the pattern; waits for a message that matches
+  poll,     // token: the pattern; takes a matching message or goes on without
 };
 
 /// Footprint of an operation at one location. `decides`: what is found there decides what else the
@@ -68,6 +71,9 @@ struct Guard {
   /// not commute with any.
   bool (*commute)(Token first, Token second);
 };
+
+/// Codes of operations are below this.
+constexpr std::uint8_t kCodes = 0x40;
 
 /// A number for the guard, the same in every run of the program. Guards have static storage.
 std::uint32_t guard_number(const Guard& guard, const char* name);
@@ -277,8 +283,21 @@ void Operation::each_released(F f) const {
 inline Operation::Operation(const char* operation, const Object& on, place at)
     : name(operation), object(&on), type(on.type()), home(on.home()), where(at) {}
 
+/// Adds to what the operation in progress touches: for operations that learn it on the way. They
+/// say `decides` for what they read.
+void touch_more(Location location, Access access, bool decides);
+/// For an operation that has found, by what it read since `touched_since`, that it has to wait
+/// until somebody changes some of it: stops here. Like a loop that looks again, the run ends for
+/// this thread; the run in which it looks later is explored, too (docs/threads.md). Only an
+/// exception thrown into the thread ends it.
+[[noreturn]] void wait_for_change(std::size_t touched_since, const char* name, place where);
+std::size_t touched_so_far();
+
 /// Starts a thread that executes `body`; its number.
 std::uint32_t start_thread(std::function<void()> body, place where);
+/// The same without making memory visible. What leaves the thread as an exception is nobody's
+/// concern, and exceptions can be thrown into it.
+std::uint32_t fork_thread(std::function<void()> body, place where);
 /// Waits until that thread has ended. A destructor must not throw.
 void join_thread(std::uint32_t thread, place where, bool may_throw = true);
 bool thread_ended(std::uint32_t thread) noexcept;
