@@ -7,6 +7,9 @@
 //
 // Orders matter under memory::cpp (options::memory); sc, tso and pso are defined by machines that
 // know only plain accesses, fences and atomic updates. Every load, store and update is one step.
+//
+// wait blocks until the value differs and somebody has notified: a store without its notification
+// is a deadlock that is found. The overloads for volatile are missing; nothing here is volatile.
 #pragma once
 
 #include <atomic>
@@ -17,6 +20,7 @@
 
 #include "heddle/detail/cell.hpp"
 #include "heddle/detail/text.hpp"
+#include "heddle/detail/waiters.hpp"
 
 namespace heddle {
 
@@ -122,7 +126,7 @@ class ValueCell : public Cell {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size());
   }
-  static const T& noted(const T& value) {
+  static T noted(const T& value) {
     if (recording()) note_value(trace_text(value));
     return value;
   }
@@ -191,6 +195,18 @@ class atomic : private detail::ValueCell<T> {
     return compare_exchange_weak(expected, desired, order, detail::failure_order(order), where);
   }
 
+  /// Blocks while the value is this one.
+  void wait(T old, memory_order order = memory_order_seq_cst, place where = place::here()) const {
+    waiters_.wait(*this, this->location(where), where,
+                  [&] { return !Base::same(load(order, where), old); });
+  }
+  void notify_one(place where = place::here()) {
+    waiters_.notify(*this, this->location(where), false, where);
+  }
+  void notify_all(place where = place::here()) {
+    waiters_.notify(*this, this->location(where), true, where);
+  }
+
   T fetch_add(difference_type n, memory_order order = memory_order_seq_cst,
               place where = place::here()) requires(std::is_arithmetic_v<T> ||
                                                     std::is_pointer_v<T>) {
@@ -235,6 +251,10 @@ class atomic : private detail::ValueCell<T> {
   T operator^=(T bits) { return fetch_xor(bits, memory_order_seq_cst, {}) ^ bits; }
 
  private:
+  void renew() override {
+    Base::renew();
+    waiters_.clear();
+  }
   bool compare_exchange(T& expected, T desired, memory_order success, memory_order failure,
                         place where, const char* name) {
     const T wanted = expected;
@@ -244,6 +264,8 @@ class atomic : private detail::ValueCell<T> {
     if (!done) expected = old;
     return done;
   }
+
+  mutable detail::Waiters waiters_;
 };
 
 inline void atomic_thread_fence(memory_order order, place where = place::here()) {
@@ -252,3 +274,7 @@ inline void atomic_thread_fence(memory_order order, place where = place::here())
 inline void atomic_signal_fence(memory_order) {}
 
 }  // namespace heddle
+
+#include "heddle/atomic_flag.hpp"
+#include "heddle/atomic_functions.hpp"
+#include "heddle/atomic_ref.hpp"

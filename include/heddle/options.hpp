@@ -35,6 +35,9 @@ struct options {
   std::chrono::milliseconds time{0};
   /// Also explore compare_exchange_weak failing for no reason.
   bool weak_failures = true;
+  /// How many waits on condition variables end for no reason in one run, 0 to 3. One finds every
+  /// wait that lacks its loop; 0 makes explorations smaller.
+  unsigned spurious_wakeups = 1;
   /// An exception that leaves a thread other than main is an error.
   bool child_exceptions = true;
   /// Threads that still wait when main has ended are an error.

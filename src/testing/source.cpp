@@ -1,5 +1,6 @@
 #include "testing/source.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace heddle::detail {
@@ -20,6 +21,7 @@ std::unique_ptr<threads::Program> Source::program() const {
   const threads::EngineOptions engine{.stack_bytes = how_.stack_size,
                                       .memory = how_.memory,
                                       .weak_failures = how_.weak_failures,
+                                      .spurious_wakeups = std::min(how_.spurious_wakeups, 3U),
                                       .child_exceptions = how_.child_exceptions,
                                       .spin_detection = how_.spin_detection,
                                       .stuck_threads = how_.stuck_threads};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "support/check.hpp"
@@ -96,7 +97,7 @@ std::uint8_t engine_bits(const options& how) {
   return static_cast<std::uint8_t>(
       static_cast<unsigned>(how.memory) | (how.weak_failures ? 4U : 0U) |
       (how.child_exceptions ? 8U : 0U) | (how.spin_detection ? 16U : 0U) |
-      (how.stuck_threads ? 32U : 0U));
+      (how.stuck_threads ? 32U : 0U) | std::min(how.spurious_wakeups, 3U) << 6);
 }
 
 void apply_engine_bits(std::uint8_t bits, options& how) {
@@ -105,6 +106,7 @@ void apply_engine_bits(std::uint8_t bits, options& how) {
   how.child_exceptions = (bits & 8U) != 0;
   how.spin_detection = (bits & 16U) != 0;
   how.stuck_threads = (bits & 32U) != 0;
+  how.spurious_wakeups = bits >> 6;
 }
 
 Token make_token(const core::ActorTable& actors, const std::vector<core::ActorId>& schedule,

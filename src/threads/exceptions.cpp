@@ -219,7 +219,8 @@ void Program::wait_for_change(std::size_t since, const char* name, place where) 
     thread.state = State::kRunning;
     raise(thread);
   }
-  if (++thread.unwound > kPatience) {
+  thread.unwound += kThrown;
+  if (thread.unwound > kPatience) {
     thread.state = State::kEnded;
     thread.fiber->suspend();
   }

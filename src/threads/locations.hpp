@@ -35,7 +35,9 @@ constexpr detail::Location kPhase = own_location(7, 0);
 /// Of a guarded location: cannot come before what it came after.
 detail::Token never_token();
 
-// A thread that catches what unwinds it and goes on is left alone after so many times.
-constexpr std::uint32_t kPatience = 100;
+// A thread that goes on while it is unwound (it catches what is thrown, or loops over operations
+// that must not throw) is left alone at last. Throwing counts more: it costs more.
+constexpr std::uint32_t kThrown = 100;
+constexpr std::uint32_t kPatience = 100 * kThrown;
 
 }  // namespace heddle::threads

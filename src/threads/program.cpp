@@ -8,6 +8,7 @@
 #include <exception>
 #include <utility>
 
+#include "heddle/semaphore.hpp"
 #include "support/check.hpp"
 #include "threads/guards.hpp"
 #include "threads/locations.hpp"
@@ -92,6 +93,14 @@ void Program::restart() {
   errors_.clear();
   log_.clear();
   names_.clear();
+  times_.clear();
+  referred_.clear();
+  spurious_wakeups_ = {
+      kSpuriousWakeups,
+      detail::Folded<detail::SemaphoreState>::token(
+          detail::SemaphoreState::kAcquire,
+          std::uint64_t{options_.spurious_wakeups} << detail::SemaphoreState::kBits),
+      options_.spurious_wakeups};
   capabilities_ = kCapabilities;
   restart_phases();
   data_races_.restart();
@@ -136,7 +145,10 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.changes = 1;
   thread.begun = false;
   thread.name.clear();
+  thread.at_exit.clear();
+  thread.time = thread.seen_time = {};
   thread.next_visit = 0;
+  thread.begun_things.clear();
   thread.target = thread.fork = thread.attempting = thread.waiting = false;
   thread.closed = thread.was_spinning = false;
   thread.masking = heddle::masking::unmasked;
@@ -171,6 +183,11 @@ void Program::execute_body(Thread& thread) {
   };
   try {
     thread.body();
+    while (!thread.at_exit.empty()) {
+      const std::function<void()> last = std::move(thread.at_exit.back());
+      thread.at_exit.pop_back();
+      last();
+    }
     if (memory_ != nullptr && !thread.unwinding) memory_->end_thread(thread.number);
   } catch (const detail::Unwind&) {
   } catch (const std::exception& exception) {
@@ -328,13 +345,59 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   log_sync(*thread.pending, thread.number);
   if (memory_ != nullptr) synchronise(thread);
   if (thread.pending->changes) ++thread.changes;
+  if (!times_.empty()) see_times(*thread.pending, thread);
+  released_.clear();
+  thread.pending->each_released([&](Location location) { released_.push_back(location); });
   if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
   chain(actor, out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
+  if (thread.time.count() > 0) publish_time(out, thread);
   publish_door(thread, out);
   check_invariants(out);
   record_ = nullptr;
+}
+
+// --- Virtual time ---
+
+// Time flows along the dependencies between steps, so that what a thread reads from a clock is
+// the same in all equivalent runs: of two operations that commute, none sees the time of the other.
+
+// Cells and hand-overs publish what they hand over; the others what they synchronise.
+
+void Program::see_times(const Operation& operation, Thread& thread) {
+  const auto see = [&](Location location) {
+    const auto published = times_.find(location);
+    if (published != times_.end()) thread.time = std::max(thread.time, published->second);
+  };
+  for (std::size_t i = 0; i < operation.touches; ++i) {
+    const detail::Access access = operation.touched[i].access;
+    const bool sees = access == detail::Access::read || access == detail::Access::update ||
+                      access == detail::Access::consume;
+    if (sees) see(operation.touched[i].location);
+  }
+  operation.each_acquired(see);
+  see(begin_of(thread.actor));
+}
+
+// The operation itself is gone by now: `step` has its cells and hand-overs.
+void Program::publish_time(const core::StepRecord& step, const Thread& thread) {
+  const auto publish = [&](Location location) {
+    std::chrono::nanoseconds& published = times_[location];
+    published = std::max(published, thread.time);
+  };
+  for (const core::Access& access : step.accesses) {
+    const bool publishes = access.kind == core::AccessKind::kWrite ||
+                           access.kind == core::AccessKind::kUpdate ||
+                           access.kind == core::AccessKind::kProduce;
+    if (publishes) publish(access.location);
+  }
+  for (const Location location : released_) publish(location);
+}
+
+void Program::pass_time_until(std::chrono::nanoseconds time) {
+  Thread& thread = threads_[running_];
+  thread.time = std::max(thread.time, time);
 }
 
 void Program::execute_pending(std::uint32_t number) {
@@ -359,14 +422,12 @@ void Program::log_sync(const Operation& operation, std::uint32_t thread) {
     data_races_.log({kind, thread, operation.touched[0].location, operation.order});
     return;
   }
-  for (std::size_t i = 0; i < operation.touches; ++i) {
-    const Location location = operation.touched[i].location;
-    if (operation.acquires) data_races_.log({Kind::kAcquire, thread, location});
-  }
-  for (std::size_t i = 0; i < operation.touches; ++i) {
-    const Location location = operation.touched[i].location;
-    if (operation.releases) data_races_.log({Kind::kRelease, thread, location});
-  }
+  operation.each_acquired([&](Location location) {
+    data_races_.log({Kind::kAcquire, thread, location});
+  });
+  operation.each_released([&](Location location) {
+    data_races_.log({Kind::kRelease, thread, location});
+  });
 }
 
 void Program::failed_update() {
@@ -397,12 +458,8 @@ void Program::check_access(Location variable, bool write, place where) {
 void Program::synchronise(const Thread& thread) {
   const Operation& operation = *thread.pending;
   if (operation.barrier) memory_->passed_barrier(thread.number);
-  for (std::size_t i = 0; i < operation.touches; ++i) {
-    if (operation.acquires) memory_->acquire(thread.number, operation.touched[i].location);
-  }
-  for (std::size_t i = 0; i < operation.touches; ++i) {
-    if (operation.releases) memory_->release(thread.number, operation.touched[i].location);
-  }
+  operation.each_acquired([&](Location location) { memory_->acquire(thread.number, location); });
+  operation.each_released([&](Location location) { memory_->release(thread.number, location); });
 }
 
 bool Program::matches(core::Token constraint, core::Token value) const {
@@ -468,12 +525,13 @@ void Program::perform(Operation& operation) {
   Thread& thread = threads_[running_];
   const auto unwind = [&] {
     // A destructor must not throw, and has nothing to wait for any more.
-    if (std::uncaught_exceptions() > 0 || !operation.may_throw) return;
-    if (++thread.unwound > kPatience) {
+    const bool throws = std::uncaught_exceptions() == 0 && operation.may_throw;
+    thread.unwound += throws ? kThrown : 1;
+    if (thread.unwound > kPatience) {
       thread.state = State::kEnded;
       thread.fiber->suspend();
     }
-    throw detail::Unwind{};
+    if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
@@ -501,12 +559,62 @@ void Program::stop_at(Thread& thread, Operation& operation) {
   thread.state = State::kPending;
   thread.fiber->suspend();
   thread.state = State::kRunning;
+  if (operation.orphaned) abandon(thread, operation);
+}
+
+// The object of the operation is gone: there is nothing to go on with.
+void Program::abandon(Thread& thread, const Operation& operation) {
+  add_error(Finding::Kind::kAbnormalExit,
+            fmt::format("destroyed while a thread waits in {}", operation.name), operation.where);
+  if (operation.may_throw && std::uncaught_exceptions() == 0) throw detail::Unwind{};
+  thread.state = State::kEnded;
+  record_->accesses.push_back({end_of(thread.actor), 0, core::AccessKind::kProduce});
+  thread.fiber->suspend();
 }
 
 void Program::no_change() {
   Thread& thread = threads_[running_];
   --thread.changes;
   for (std::size_t i = step_log_; i < log_.size(); ++i) log_[i].changed = false;
+}
+
+void Program::begins(const void* what) {
+  Thread& thread = threads_[running_];
+  thread.begun_things.push_back({what, thread.changes - 1, step_log_});
+}
+
+void Program::ends(const void* what, unsigned operations) {
+  Thread& thread = threads_[running_];
+  const auto last = std::find_if(thread.begun_things.rbegin(), thread.begun_things.rend(),
+                                 [&](const Begun& begun) { return begun.what == what; });
+  if (last == thread.begun_things.rend()) return;
+  const Begun begun = *last;
+  thread.begun_things.erase(std::next(last).base());
+  if (thread.changes != begun.changes + operations) return;
+  thread.changes = begun.changes;
+  for (std::size_t i = begun.entry; i < log_.size(); ++i) {
+    if (log_[i].actor == thread.actor) log_[i].changed = false;
+  }
+}
+
+void Program::perform_last(Operation& operation) {
+  operation.may_throw = false;
+  perform(operation);
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    Thread& thread = threads_[i];
+    if (i == running_ || thread.pending == nullptr) continue;
+    if (thread.pending->object != operation.object) continue;
+    thread.pending->object = nullptr;
+    thread.pending->holder = nullptr;
+    thread.pending->ready = nullptr;
+    thread.pending->orphaned = true;
+  }
+}
+
+// The wake-ups of a run are counted like a semaphore's: who gets one is explored.
+bool Program::wakes_spuriously(place where) {
+  if (options_.spurious_wakeups == 0) return false;
+  return choose(2, "spurious wake-up", where, &spurious_wakeups_) == 1;
 }
 
 Location Program::new_location() {
@@ -541,9 +649,10 @@ std::uint32_t Program::start_thread(std::function<void()> body, place where, boo
   return thread.number;
 }
 
-void Program::join_thread(std::uint32_t number, place where) {
+void Program::join_thread(std::uint32_t number, place where, bool may_throw) {
   const Thread& other = threads_[number];
   Operation operation("join", where);
+  operation.may_throw = may_throw;
   operation.touch(end_of(other.actor), detail::Access::consume);
   operation.changes = false;
   operation.wait_until(
@@ -592,16 +701,21 @@ namespace {
 class Alternative final : public Phantom {
  public:
   Alternative(std::size_t number, std::size_t* chosen, Location choice, bool born, const char* what,
-              place where)
-      : number_(number), chosen_(chosen), operation_(what, where) {
+              place where, Ration* ration)
+      : number_(number), chosen_(chosen), ration_(ration), operation_(what, where) {
     operation_.touch(choice, detail::Access::acquire);
     operation_.touch(detail::part_of(choice, 0), detail::Access::produce);
     if (born) operation_.touch(detail::part_of(choice, 1), detail::Access::consume);
+    if (ration != nullptr)
+      operation_.touch(ration->location, detail::Access::guarded, ration->token);
   }
   const Operation& pending() const override { return operation_; }
-  bool ready() const override { return *chosen_ == kOpen; }
+  bool ready() const override {
+    return *chosen_ == kOpen && (ration_ == nullptr || ration_->left > 0);
+  }
   bool execute() override {
     *chosen_ = number_;
+    if (ration_ != nullptr) --ration_->left;
     return false;
   }
   std::string name() const override { return fmt::format("choice {}", number_ + 1); }
@@ -611,20 +725,22 @@ class Alternative final : public Phantom {
  private:
   std::size_t number_;
   std::size_t* chosen_;
+  Ration* ration_;
   Operation operation_;
 };
 
 }  // namespace
 
-std::size_t Program::choose(std::size_t count, const char* what, place where) {
+std::size_t Program::choose(std::size_t count, const char* what, place where, Ration* ration) {
   if (count <= 1 || unwinding()) return 0;
   const Location choice = new_location();
   const bool born = record_ != nullptr;
   touch_now(detail::part_of(choice, 1), core::AccessKind::kProduce);
   std::size_t& chosen = choices_.emplace_back(Alternative::kOpen);
   for (std::size_t i = 0; i < count; ++i) {
-    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where), kChoiceRole,
-                threads_[running_].phantoms++);
+    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where,
+                                              i > 0 ? ration : nullptr),
+                kChoiceRole, threads_[running_].phantoms++);
   }
   Operation operation(what, where);
   operation.touch(detail::part_of(choice, 0), detail::Access::consume);
@@ -668,9 +784,9 @@ bool Program::has_errors() const {
 
 std::vector<Finding> Program::errors() const {
   std::vector<Finding> errors = errors_;
-  std::sort(errors.begin(), errors.end(), [](const Finding& a, const Finding& b) {
-    return std::tie(a.actors, a.message) < std::tie(b.actors, b.message);
-  });
+  // By thread; of one thread, the first error first: the others may follow from it.
+  std::stable_sort(errors.begin(), errors.end(),
+                   [](const Finding& a, const Finding& b) { return a.actors < b.actors; });
   if (!errors.empty() || !has_errors()) return errors;
   Finding deadlock;
   deadlock.kind = Finding::Kind::kDeadlock;
@@ -725,9 +841,13 @@ std::string Program::waits_for(ActorId actor) const {
   if (known == nullptr || known->phantom != kNone) return {};
   const Thread& thread = threads_[known->thread];
   if (thread.pending == nullptr) return {};
+  const Operation& operation = *thread.pending;
   const char* how = thread.state == State::kSpinning ? "spins at" : "waits in";
-  return fmt::format("{} {} ({}:{})", how, words(*thread.pending), thread.pending->where.file,
-                     thread.pending->where.line);
+  const bool held = operation.holder != nullptr && *operation.holder != detail::kNobody;
+  const std::string holder =
+      held ? ", held by " + actor_name(threads_[*operation.holder].actor) : std::string();
+  return fmt::format("{} {} ({}:{}{})", how, words(operation), operation.where.file,
+                     operation.where.line, holder);
 }
 
 std::string Program::actor_name(ActorId actor) const {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -19,6 +20,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "core/program.hpp"
@@ -41,6 +43,8 @@ struct EngineOptions {
   std::size_t stack_bytes = std::size_t{256} << 10;
   heddle::memory memory = heddle::memory::sc;
   bool weak_failures = true;
+  /// How many waits end for no reason in one run.
+  std::uint32_t spurious_wakeups = 1;
   /// Errors: an exception that leaves a thread other than main. Main's always are.
   bool child_exceptions = true;
   /// A thread that waits by looking again and again is taken to wait (docs/threads.md).
@@ -86,6 +90,14 @@ class Phantom {
 };
 
 class Memory;
+
+/// A limited number of times that the other alternatives than the first of some choices may be
+/// taken in a run.
+struct Ration {
+  detail::Location location;
+  detail::Token token;
+  std::uint32_t left;
+};
 
 class Program final : public core::Program {
  public:
@@ -138,12 +150,31 @@ class Program final : public core::Program {
   detail::Location new_location();
   void name_object(detail::Location location, const char* type, std::string name);
   std::uint32_t self() const { return running_; }
+  std::uint32_t identity(std::uint32_t thread) const { return threads_[thread].actor; }
+  void begins(const void* what);
+  void ends(const void* what, unsigned operations);
+  void perform_last(Operation& operation);
+  std::chrono::nanoseconds time() const { return threads_[running_].time; }
+  void pass_time_until(std::chrono::nanoseconds time);
+  /// Since the thread asked this before.
+  bool clock_moved() {
+    Thread& thread = threads_[running_];
+    return std::exchange(thread.seen_time, thread.time) != thread.time;
+  }
+  void at_thread_exit(std::function<void()> function) {
+    threads_[running_].at_exit.push_back(std::move(function));
+  }
+  bool wakes_spuriously(place where);
+  /// What is known in this run about an object by its address (atomic_ref), and where that is.
+  static constexpr detail::Location kReferredObjects = 1;
+  static constexpr detail::Location kSpuriousWakeups = 2;
+  std::shared_ptr<void>& referred(const void* object) { return referred_[object]; }
   std::uint64_t run() const { return run_; }
   std::uint32_t start_thread(std::function<void()> body, place where, bool fork = false);
-  void join_thread(std::uint32_t thread, place where);
+  void join_thread(std::uint32_t thread, place where, bool may_throw);
   bool thread_ended(std::uint32_t thread) const;
   void name_thread(std::uint32_t thread, std::string name);
-  std::size_t choose(std::size_t count, const char* what, place where);
+  std::size_t choose(std::size_t count, const char* what, place where, Ration* ration = nullptr);
   void add_error(core::Finding::Kind kind, const std::string& message, place where);
   bool unwinding() const;
   void touch_more(detail::Location location, detail::Access access, bool decides);
@@ -198,6 +229,11 @@ class Program final : public core::Program {
     core::ActorId actor;
     bool changed;
   };
+  struct Begun {  // something that may come to nothing
+    const void* what;
+    std::uint64_t changes;  // of the thread, before
+    std::size_t entry;      // of the log, then
+  };
   struct Thread {
     core::ActorId actor = core::kNoActor;
     std::uint32_t number = 0;
@@ -207,6 +243,9 @@ class Program final : public core::Program {
     Operation* pending = nullptr;
     Fiber* fiber = nullptr;
     std::function<void()> body;
+    std::vector<std::function<void()>> at_exit;
+    std::chrono::nanoseconds time{0};
+    std::chrono::nanoseconds seen_time{0};  // when it last read a clock
     std::uint32_t objects = 0;
     std::uint32_t children = 0;
     std::uint32_t phantoms = 0;
@@ -216,6 +255,7 @@ class Program final : public core::Program {
     std::string name;
     std::array<Visit, kVisits> visits;  // a ring
     std::size_t next_visit = 0;
+    std::vector<Begun> begun_things;
     std::size_t spins_since = 0;  // entry of the log where its loop began
     // Exceptions from others.
     bool target = false;      // others may throw into it
@@ -249,11 +289,14 @@ class Program final : public core::Program {
   Thread& new_thread(core::ActorId parent);
   void resume(Thread& thread);
   void execute_body(Thread& thread);
+  void abandon(Thread& thread, const Operation& operation);
   void end_run();
   bool can_step(const Thread& thread) const;
   void before_step(core::ActorId actor, const Operation& operation);
   void fill(const Operation& operation, core::StepRecord& out) const;
   void fill(const Thread& thread, core::StepRecord& out) const;
+  void see_times(const Operation& operation, Thread& thread);
+  void publish_time(const core::StepRecord& step, const Thread& thread);
   bool spins(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
@@ -293,6 +336,10 @@ class Program final : public core::Program {
   core::StepRecord* record_ = nullptr;  // of the step in progress
   std::size_t step_log_ = 0;            // where the entries of the last step begin
   std::vector<LogEntry> log_;           // what has been touched in this run
+  std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
+  Ration spurious_wakeups_{};
+  std::vector<detail::Location> released_;  // by the operation in progress
+  std::unordered_map<const void*, std::shared_ptr<void>> referred_;
   DataRaces data_races_;
   std::vector<core::Finding> errors_;
   std::uint32_t capabilities_ = kCapabilities;

@@ -40,6 +40,11 @@ void perform(Operation& operation) { engine().perform(operation); }
 void no_change() noexcept {
   if (Program* program = Program::current()) program->no_change();
 }
+void begins(const void* what) { Program::current()->begins(what); }
+void ends(const void* what, unsigned operations) noexcept {
+  Program::current()->ends(what, operations);
+}
+void perform_last(Operation& operation) noexcept { Program::current()->perform_last(operation); }
 void failed_update() noexcept {
   if (Program* program = Program::current()) program->failed_update();
 }
@@ -54,6 +59,21 @@ void note_arguments(std::string text) { engine().note_arguments(std::move(text))
 void note_value(std::string text) { engine().note_value(std::move(text)); }
 Location new_location() { return engine().new_location(); }
 std::uint32_t self() noexcept { return Program::current()->self(); }
+std::uint32_t identity() noexcept { return identity_of(self()); }
+std::uint32_t identity_of(std::uint32_t thread) noexcept {
+  return Program::current()->identity(thread);
+}
+std::chrono::nanoseconds virtual_time() noexcept {
+  const Program* program = Program::current();
+  return program == nullptr ? std::chrono::nanoseconds{0} : program->time();
+}
+void pass_time_until(std::chrono::nanoseconds time) noexcept {
+  if (Program* program = Program::current()) program->pass_time_until(time);
+}
+void at_thread_exit(std::function<void()> function) {
+  engine().at_thread_exit(std::move(function));
+}
+bool wakes_spuriously(place where) { return engine().wakes_spuriously(where); }
 std::size_t choose(std::size_t count, const char* what, place where) {
   return engine().choose(count, what, where);
 }
@@ -106,7 +126,9 @@ void at_teardown(std::function<void()> body) { engine().at_teardown(std::move(bo
 void add_invariant(std::function<void()> check) { engine().add_invariant(std::move(check)); }
 void inspected(Location location) { engine().inspected(location); }
 
-void join_thread(std::uint32_t thread, place where) { engine().join_thread(thread, where); }
+void join_thread(std::uint32_t thread, place where, bool may_throw) {
+  engine().join_thread(thread, where, may_throw);
+}
 bool thread_ended(std::uint32_t thread) noexcept {
   return Program::current()->thread_ended(thread);
 }
@@ -130,12 +152,19 @@ std::uint64_t Object::current_run() noexcept {
 }
 
 void Object::adopt(place where) const {
+  if (unwinding()) return;
   if (run_ == kDestroyed) misuse(std::string("use of a destroyed ") + type_, where);
   Program& program = engine();
   if ((location_ & kOutside) == 0) location_ = outside_location();
   run_ = program.run();
   program.name_object(location_, type_, {});
   const_cast<Object*>(this)->renew();
+}
+
+bool Object::gone(place where) const noexcept {
+  if (run_ != kDestroyed || unwinding()) return false;
+  report_error(std::string("use of a destroyed ") + type_, where);
+  return true;
 }
 
 void Object::set_name(std::string name) const {

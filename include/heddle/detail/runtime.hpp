@@ -18,6 +18,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -52,7 +53,13 @@ struct Touch {
   Token token = 0;
   Access access = Access::read;
   bool decides = false;
+  bool synchronises = true;  // Operation::acquires and releases mean this one, too
 };
+
+/// Between operations that commute there must be no synchronisation, or their order would matter
+/// to memory. Those that share (a reader's lock and unlock) acquire what was released exclusively
+/// and release it for those that are exclusive.
+enum class Sharing : std::uint8_t { none, shared, exclusive };
 
 /// Operations on objects that wait for more than a lock. A token is an operation: its guard, a
 /// code, and an argument that follows from the thread's history.
@@ -103,6 +110,7 @@ struct Operation {
   // its thread did. Cells say it by their orders instead, and set both to false.
   bool acquires = true;
   bool releases = true;
+  Sharing sharing = Sharing::none;
   bool barrier = false;  // waits until the stores of its thread are in memory
   bool cell = false;     // of a cell, with these orders (the second one if an update fails)
   std::memory_order order = std::memory_order_seq_cst;
@@ -113,6 +121,8 @@ struct Operation {
   Touch touched[kMaxTouches];
   bool (*ready)(const void*) = nullptr;  // null: always
   const void* context = nullptr;
+  const std::uint32_t* holder = nullptr;  // who holds what it waits for, for reports
+  bool orphaned = false;                  // its object was destroyed while it waited
 
   Operation(const char* operation, const Object& on, place at);
   Operation(const char* operation, place at) : name(operation), object(nullptr), where(at) {}
@@ -123,6 +133,15 @@ struct Operation {
     touched[touches++] = {location, token, access, decides};
     return *this;
   }
+  Operation& without_synchronisation() {
+    touched[touches - 1].synchronises = false;
+    return *this;
+  }
+  /// Calls `f(location)` for every location that it acquires, or releases.
+  template <class F>
+  void each_acquired(F f) const;
+  template <class F>
+  void each_released(F f) const;
   Operation& wait_until(bool (*condition)(const void*), const void* of) {
     ready = condition;
     context = of;
@@ -142,6 +161,17 @@ void no_change() noexcept;
 /// The update just performed did not write.
 void failed_update() noexcept;
 
+/// Something begins with the operation just performed and ends with the one that is performed then.
+/// If the thread has done nothing else in between that had an effect than `operations` operations,
+/// it came to nothing: locked and unlocked again, waited in vain. Kept by the engine and not on the
+/// stack: a loop is recognised by its stack.
+void begins(const void* what);
+void ends(const void* what, unsigned operations) noexcept;
+
+/// The last operation on an object, by its destructor. Whoever still waits for the object goes on
+/// to an error.
+void perform_last(Operation& operation) noexcept;
+
 /// Somebody wants to read this run: worth making texts.
 bool recording() noexcept;
 /// The arguments, and what the operation just performed gave, in words. Only while `recording`.
@@ -151,12 +181,31 @@ void note_value(std::string text);
 /// A location of the calling thread's own making, the same in every run.
 Location new_location();
 /// A new one of a family that belongs to `location`: `part` tells them apart (under 2^12).
+/// What operations that share have released (Sharing) has this part.
+constexpr std::uint32_t kSharedPart = 0xffe;
 constexpr Location part_of(Location location, std::uint32_t part) {
   return location | Location{part + 1} << 52;
 }
 
 /// The number of the calling thread in this run, from 0 for main.
 std::uint32_t self() noexcept;
+
+/// The same for the same thread in every run.
+std::uint32_t identity() noexcept;
+std::uint32_t identity_of(std::uint32_t thread) noexcept;
+constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+
+/// The calling thread's virtual time. It passes by sleeping and timeouts only, and whoever sees
+/// what a thread did (a lock it released, a value it wrote) is not earlier than that thread.
+std::chrono::nanoseconds virtual_time() noexcept;
+void pass_time_until(std::chrono::nanoseconds time) noexcept;
+
+/// Executed by the calling thread when its function has returned, the last one first.
+void at_thread_exit(std::function<void()> function);
+
+/// Explores a wait that ends for no reason, as often as options::spurious_wakeups says: whether
+/// this one does.
+bool wakes_spuriously(place where);
 
 /// One of `count` possibilities, all of them explored. `what` is for traces.
 std::size_t choose(std::size_t count, const char* what, place where);
@@ -197,18 +246,39 @@ class Object {
     if (run_ != current_run()) adopt(where);
     return location_;
   }
+  /// For what must not throw: reports the use of an object that was destroyed.
+  bool gone(place where) const noexcept;
+  /// Made or used in this run.
+  bool in_this_run() const noexcept { return run_ == current_run(); }
   /// Back to the state after construction: for objects made outside the runs.
   virtual void renew() {}
 
  private:
   friend std::string object_name(const Object&);
+  static constexpr std::uint64_t kNoRun = ~std::uint64_t{0} - 1;
   static std::uint64_t current_run() noexcept;
   void adopt(place where) const;
 
   const char* type_;
   mutable Location location_ = 0;
-  mutable std::uint64_t run_ = 0;
+  mutable std::uint64_t run_ = kNoRun;
 };
+
+template <class F>
+void Operation::each_acquired(F f) const {
+  for (std::size_t i = 0; acquires && i < touches; ++i) {
+    if (!touched[i].synchronises) continue;
+    f(touched[i].location);
+    if (sharing == Sharing::exclusive) f(part_of(touched[i].location, kSharedPart));
+  }
+}
+template <class F>
+void Operation::each_released(F f) const {
+  for (std::size_t i = 0; releases && i < touches; ++i) {
+    if (!touched[i].synchronises) continue;
+    f(sharing == Sharing::shared ? part_of(touched[i].location, kSharedPart) : touched[i].location);
+  }
+}
 
 inline Operation::Operation(const char* operation, const Object& on, place at)
     : name(operation), object(&on), type(on.type()), home(on.home()), where(at) {}
@@ -228,8 +298,8 @@ std::uint32_t start_thread(std::function<void()> body, place where);
 /// The same without making memory visible. What leaves the thread as an exception is nobody's
 /// concern, and exceptions can be thrown into it.
 std::uint32_t fork_thread(std::function<void()> body, place where);
-/// Waits until that thread has ended.
-void join_thread(std::uint32_t thread, place where);
+/// Waits until that thread has ended. A destructor must not throw.
+void join_thread(std::uint32_t thread, place where, bool may_throw = true);
 bool thread_ended(std::uint32_t thread) noexcept;
 void name_thread(std::uint32_t thread, std::string name);
 

@@ -29,6 +29,7 @@ TEST(Token, ComesBackAsItWas) {
   options how;
   how.memory = memory::pso;
   how.weak_failures = false;
+  how.spurious_wakeups = 0;
   const Token token = make_token(sample.table, sample.schedule, "a test", how);
   const std::string text = to_text(token);
   EXPECT_EQ(parse_token(text), token);
@@ -44,6 +45,7 @@ TEST(Token, ComesBackAsItWas) {
   apply_engine_bits(token.engine, back);
   EXPECT_EQ(back.memory, memory::pso);
   EXPECT_FALSE(back.weak_failures);
+  EXPECT_EQ(back.spurious_wakeups, 0U);
   EXPECT_TRUE(back.spin_detection);
 }
 

@@ -1,0 +1,49 @@
+// heddle::atomic_flag: the smallest atomic, for spinlocks.
+//
+//   heddle::atomic_flag busy;
+//   while (busy.test_and_set(std::memory_order_acquire)) {}   // taken to wait
+//   busy.clear(std::memory_order_release);
+#pragma once
+
+#include "heddle/atomic.hpp"
+
+namespace heddle {
+
+class atomic_flag : private detail::ValueCell<bool> {
+  using Base = detail::ValueCell<bool>;
+
+ public:
+  atomic_flag() : Base("atomic_flag", false) {}
+  atomic_flag(const atomic_flag&) = delete;
+  atomic_flag& operator=(const atomic_flag&) = delete;
+  using detail::Object::set_name;
+
+  bool test(memory_order order = memory_order_seq_cst, place where = place::here()) const {
+    return read(order, where, "test");
+  }
+  bool test_and_set(memory_order order = memory_order_seq_cst, place where = place::here()) {
+    return exchange_with([](bool) { return true; }, order, where, "test_and_set");
+  }
+  void clear(memory_order order = memory_order_seq_cst, place where = place::here()) {
+    write(false, order, where, "clear");
+  }
+  void wait(bool old, memory_order order = memory_order_seq_cst,
+            place where = place::here()) const {
+    waiters_.wait(*this, location(where), where, [&] { return test(order, where) != old; });
+  }
+  void notify_one(place where = place::here()) {
+    waiters_.notify(*this, location(where), false, where);
+  }
+  void notify_all(place where = place::here()) {
+    waiters_.notify(*this, location(where), true, where);
+  }
+
+ private:
+  void renew() override {
+    Base::renew();
+    waiters_.clear();
+  }
+  mutable detail::Waiters waiters_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,20 @@
+// Everything: the mirror of the standard library, and the exploration of tests.
+#pragma once
+
+#include "heddle/assert.hpp"
+#include "heddle/atomic.hpp"
+#include "heddle/barrier.hpp"
+#include "heddle/call_once.hpp"
+#include "heddle/chrono.hpp"
+#include "heddle/condition_variable.hpp"
+#include "heddle/explore.hpp"
+#include "heddle/future.hpp"
+#include "heddle/latch.hpp"
+#include "heddle/memory.hpp"
+#include "heddle/mutex.hpp"
+#include "heddle/policy.hpp"
+#include "heddle/semaphore.hpp"
+#include "heddle/shared_mutex.hpp"
+#include "heddle/stop_token.hpp"
+#include "heddle/thread.hpp"
+#include "heddle/thread_specific.hpp"
