@@ -12,7 +12,7 @@ namespace {
 using K = AccessKind;
 
 constexpr K kKinds[] = {K::kRead,   K::kWrite, K::kUpdate, K::kAwait,   K::kAcquire, K::kRelease,
-                        K::kAppend, K::kTake,  K::kPoll,   K::kProduce, K::kConsume};
+                        K::kAppend, K::kTake,  K::kPoll,   K::kProduce, K::kConsume, K::kGuarded};
 
 char letter(Relation relation) {
   switch (relation) {
@@ -26,6 +26,8 @@ char letter(Relation relation) {
       return 'o';
     case Relation::kMatching:
       return 'm';
+    case Relation::kOperations:
+      return 'c';
   }
   return '?';
 }
@@ -37,20 +39,22 @@ char letter(Relation relation) {
 //             (m); a take is ordered after the append of its message by the message, not by the
 //             table, and everything else in a mailbox is done by its one owner
 //   hand-over what is consumed was produced before (>)
+//   object    two operations matter unless they commute (c)
 // Locations belong to one discipline: pairs of different ones never meet and are independent.
 constexpr const char* kTable[] = {
-    // r w u a  A R  + t p  P C
-    ".xx........",  // read
-    "xoxx.......",  // write
-    "xxxx.......",  // update
-    ".xx........",  // await
-    "....x>.....",  // acquire
-    "....>>.....",  // release
-    "......o.m..",  // append
-    "...........",  // take
-    "......m....",  // poll
-    "..........>",  // produce
-    "...........",  // consume
+    // r w u a  A R  + t p  P C  g
+    ".xx.........",  // read
+    "xoxx........",  // write
+    "xxxx........",  // update
+    ".xx.........",  // await
+    "....x>......",  // acquire
+    "....>>......",  // release
+    "......o.m...",  // append
+    "............",  // take
+    "......m.....",  // poll
+    "..........>.",  // produce
+    "............",  // consume
+    "...........c",  // guarded
 };
 
 TEST(Relation, IsTheTable) {

@@ -179,6 +179,9 @@ class Definition {
               conflict_[i][j] = true;
             }
             break;
+          case Relation::kOperations:
+            if (!program_.commute(a.token, b.token)) conflict_[i][j] = true;
+            break;
         }
       }
     }
