@@ -7,6 +7,7 @@
 
 #include "heddle/atomic.hpp"
 #include "heddle/mutex.hpp"
+#include "heddle/semaphore.hpp"
 #include "heddle/thread.hpp"
 
 namespace heddle {
@@ -124,8 +125,8 @@ TEST(Linearizability, ExceptionsAreResults) {
 
 TEST(Linearizability, ConditionsAreFailures) {
   struct Stuck {
-    mutex guard;
-    void enter() { guard.lock(); }
+    binary_semaphore guard{1};  // a mutex must not be destroyed while it is held
+    void enter() { guard.acquire(); }
   };
   linearizability<Stuck, int> subject;
   subject.operation(
