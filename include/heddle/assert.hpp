@@ -1,4 +1,5 @@
-// HEDDLE_ASSERT and heddle::check: assertions of a test or of the code under test.
+// HEDDLE_ASSERT and heddle::check with a message: assertions of a test or of the code under test.
+// (Without a message heddle::check is another thing: a transaction that waits, heddle/stm.hpp.)
 //
 //   HEDDLE_ASSERT(x.load() == 1);                    // condition::assertion "x.load() == 1"
 //   heddle::check(size <= limit, "never too many");
@@ -15,7 +16,7 @@
 
 namespace heddle {
 
-inline void check(bool holds, const char* message = "check", place where = place::here()) {
+inline void check(bool holds, const char* message, place where = place::here()) {
   if (holds) return;
   if (detail::exploring()) detail::assertion_failed(message, where);
   std::fprintf(stderr, "%s:%d: assertion failed: %s\n", where.file, where.line, message);

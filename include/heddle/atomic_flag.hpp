@@ -46,4 +46,39 @@ class atomic_flag : private detail::ValueCell<bool> {
   mutable detail::Waiters waiters_;
 };
 
+inline bool atomic_flag_test(const atomic_flag* flag, place where = place::here()) {
+  return flag->test(memory_order_seq_cst, where);
+}
+inline bool atomic_flag_test_explicit(const atomic_flag* flag, memory_order order,
+                                      place where = place::here()) {
+  return flag->test(order, where);
+}
+inline bool atomic_flag_test_and_set(atomic_flag* flag, place where = place::here()) {
+  return flag->test_and_set(memory_order_seq_cst, where);
+}
+inline bool atomic_flag_test_and_set_explicit(atomic_flag* flag, memory_order order,
+                                              place where = place::here()) {
+  return flag->test_and_set(order, where);
+}
+inline void atomic_flag_clear(atomic_flag* flag, place where = place::here()) {
+  flag->clear(memory_order_seq_cst, where);
+}
+inline void atomic_flag_clear_explicit(atomic_flag* flag, memory_order order,
+                                       place where = place::here()) {
+  flag->clear(order, where);
+}
+inline void atomic_flag_wait(const atomic_flag* flag, bool old, place where = place::here()) {
+  flag->wait(old, memory_order_seq_cst, where);
+}
+inline void atomic_flag_wait_explicit(const atomic_flag* flag, bool old, memory_order order,
+                                      place where = place::here()) {
+  flag->wait(old, order, where);
+}
+inline void atomic_flag_notify_one(atomic_flag* flag, place where = place::here()) {
+  flag->notify_one(where);
+}
+inline void atomic_flag_notify_all(atomic_flag* flag, place where = place::here()) {
+  flag->notify_all(where);
+}
+
 }  // namespace heddle

@@ -1,4 +1,5 @@
-// The functions of <atomic> with the names of C: atomic_load(&x) is x.load().
+// The functions of <atomic> with the names of C: atomic_load(&x) is x.load(). Those of atomic_flag
+// are in its header.
 #pragma once
 
 #include <cstddef>
@@ -144,41 +145,6 @@ void atomic_notify_one(atomic<T>* object, place where = place::here()) {
 template <class T>
 void atomic_notify_all(atomic<T>* object, place where = place::here()) {
   object->notify_all(where);
-}
-
-inline bool atomic_flag_test(const atomic_flag* flag, place where = place::here()) {
-  return flag->test(memory_order_seq_cst, where);
-}
-inline bool atomic_flag_test_explicit(const atomic_flag* flag, memory_order order,
-                                      place where = place::here()) {
-  return flag->test(order, where);
-}
-inline bool atomic_flag_test_and_set(atomic_flag* flag, place where = place::here()) {
-  return flag->test_and_set(memory_order_seq_cst, where);
-}
-inline bool atomic_flag_test_and_set_explicit(atomic_flag* flag, memory_order order,
-                                              place where = place::here()) {
-  return flag->test_and_set(order, where);
-}
-inline void atomic_flag_clear(atomic_flag* flag, place where = place::here()) {
-  flag->clear(memory_order_seq_cst, where);
-}
-inline void atomic_flag_clear_explicit(atomic_flag* flag, memory_order order,
-                                       place where = place::here()) {
-  flag->clear(order, where);
-}
-inline void atomic_flag_wait(const atomic_flag* flag, bool old, place where = place::here()) {
-  flag->wait(old, memory_order_seq_cst, where);
-}
-inline void atomic_flag_wait_explicit(const atomic_flag* flag, bool old, memory_order order,
-                                      place where = place::here()) {
-  flag->wait(old, order, where);
-}
-inline void atomic_flag_notify_one(atomic_flag* flag, place where = place::here()) {
-  flag->notify_one(where);
-}
-inline void atomic_flag_notify_all(atomic_flag* flag, place where = place::here()) {
-  flag->notify_all(where);
 }
 
 using atomic_bool = atomic<bool>;
