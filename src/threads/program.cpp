@@ -558,7 +558,7 @@ void Program::stop_at(Thread& thread, Operation& operation) {
   thread.state = State::kPending;
   thread.fiber->suspend();
   thread.state = State::kRunning;
-  if (operation.orphaned) abandon(thread, operation);
+  if (operation.orphaned && !thread.unwinding) abandon(thread, operation);
 }
 
 // The object of the operation is gone: there is nothing to go on with.

@@ -25,7 +25,7 @@
 namespace heddle::detail {
 
 /// The destructor of an object. Whatever comes after it is an error and need not wait.
-constexpr std::uint8_t kDestroy = 0xff;
+constexpr std::uint8_t kDestroy = 0x3f;  // the last code: the engine marks tokens above it
 
 template <class State>
 struct Folded {
