@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <boost/context/detail/fcontext.hpp>
+#include <cstring>
 #include <map>
 #include <utility>
 
@@ -105,6 +106,41 @@ std::span<const std::byte> Fiber::live_stack() const {
   const auto* top = static_cast<const std::byte*>(context_);
   return {top, memory_ + bytes_};
 }
+
+#ifdef __SANITIZE_ADDRESS__
+
+// Not with memcmp and memcpy, which the sanitizer watches.
+[[gnu::no_sanitize_address]] bool same_bytes(std::span<const std::byte> a,
+                                             std::span<const std::byte> b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const volatile std::byte* left = a.data() + i;
+    if (*left != b.data()[i]) return false;
+  }
+  return true;
+}
+
+[[gnu::no_sanitize_address]] void copy_bytes(std::span<const std::byte> from,
+                                             std::vector<std::byte>& to) {
+  to.resize(from.size());
+  std::byte* const bytes = to.data();
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const volatile std::byte* byte = from.data() + i;
+    bytes[i] = *byte;
+  }
+}
+
+#else
+
+bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+void copy_bytes(std::span<const std::byte> from, std::vector<std::byte>& to) {
+  to.assign(from.begin(), from.end());
+}
+
+#endif
 
 FiberPool& FiberPool::of_this_thread(std::size_t stack_bytes) {
   thread_local std::map<std::size_t, FiberPool> pools;

@@ -60,6 +60,10 @@ class Fiber {
   std::size_t outside_size_ = 0;
 };
 
+// Stacks as bytes, whatever a sanitizer thinks of reading all of one.
+bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b);
+void copy_bytes(std::span<const std::byte> from, std::vector<std::byte>& to);
+
 class FiberPool {
  public:
   explicit FiberPool(std::size_t stack_bytes) : stack_bytes_(stack_bytes) {}

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <exception>
 #include <utility>
 
@@ -480,7 +479,7 @@ bool Program::spins(Thread& thread) {
         visit.stack.size() != stack.size()) {
       continue;
     }
-    if (std::memcmp(visit.stack.data(), stack.data(), stack.size()) == 0) {
+    if (same_bytes(visit.stack, stack)) {
       thread.spins_since = visit.entry;
       return true;
     }
@@ -493,7 +492,7 @@ bool Program::spins(Thread& thread) {
   visit.where = operation.where;
   visit.changes = thread.changes;
   visit.entry = log_.size();
-  visit.stack.assign(stack.begin(), stack.end());
+  copy_bytes(stack, visit.stack);
   return false;
 }
 
