@@ -95,7 +95,9 @@ TEST(Relation, OfLocksIsARaceForAcquisitionsOnly) {
 TEST(AccessKind, BelongsToOneDiscipline) {
   for (const K kind : kKinds) {
     const bool hand_over = kind == K::kProduce || kind == K::kConsume;
-    EXPECT_EQ(is_cell(kind) + is_lock(kind) + is_mailbox(kind) + hand_over, 1) << name(kind);
+    const bool object = kind == K::kGuarded;
+    EXPECT_EQ(is_cell(kind) + is_lock(kind) + is_mailbox(kind) + hand_over + object, 1)
+        << name(kind);
     EXPECT_TRUE(is_cell(kind) || (!reads_cell(kind) && !writes_cell(kind))) << name(kind);
   }
   EXPECT_TRUE(reads_cell(K::kUpdate) && writes_cell(K::kUpdate));

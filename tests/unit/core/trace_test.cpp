@@ -346,7 +346,7 @@ TEST(TraceDocuments, TheSchemaNamesExactlyTheFieldsWritten) {
 TEST(TraceDocuments, TheSchemaNamesEveryKind) {
   const Json defs = Json::parse(document("trace.schema.json")).at("$defs");
   std::vector<std::string> accesses;
-  for (int kind = 0; kind <= static_cast<int>(AccessKind::kConsume); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(AccessKind::kGuarded); ++kind) {
     accesses.emplace_back(name(static_cast<AccessKind>(kind)));
   }
   EXPECT_EQ(defs.at("access").at("properties").at("kind").at("enum"), Json(accesses));
