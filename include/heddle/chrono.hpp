@@ -86,7 +86,8 @@ struct Timeout {
 
   std::chrono::nanoseconds end() const { return relative ? virtual_time() + time : time; }
   Timeout fixed() const { return {end(), false}; }
-  void happens() const { pass_time_until(end()); }
+  /// Not inline: points of time must not stay behind among the local variables of the caller.
+  void happens() const;
 };
 
 template <class Rep, class Period>

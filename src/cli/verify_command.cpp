@@ -250,7 +250,7 @@ Command add_verify(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--state-limit", arguments->states, "most control states of an analysis")
       ->capture_default_str();
-  command->add_option("--time-limit", arguments->time, "seconds for everything; 0: no limit")
+  command->add_option("--time", arguments->time, "seconds for everything; 0: no limit")
       ->capture_default_str();
   command->add_option("--acs", arguments->acs,
                       "write the ACS: .dot, or .json; - for DOT on stdout");

@@ -6,17 +6,11 @@
 #include <vector>
 
 #include "beam/term/term.hpp"
+#include "support/mix.hpp"
 
 namespace heddle::erlang {
 
-/// Spreads every bit (splitmix64's finalizer).
-constexpr std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
-constexpr std::uint64_t mix(std::uint64_t h, std::uint64_t x) { return mix(h ^ mix(x)); }
+using support::mix;
 
 /// One thread uses it at a time: it remembers the hashes of atoms.
 class TermHash {

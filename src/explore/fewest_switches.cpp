@@ -56,7 +56,7 @@ namespace {
 struct Hash128 {
   std::array<std::uint64_t, 2> lanes{0x243f6a8885a308d3ULL, 0x13198a2e03707344ULL};
   void mix(std::uint64_t value) {
-    for (std::uint64_t& lane : lanes) lane = SplitMix64::mix((lane ^ value) + kStep);
+    for (std::uint64_t& lane : lanes) lane = support::mix_bits((lane ^ value) + support::kGolden);
     lanes[1] += lanes[0] << 1;
   }
   void add(const Hash128& other) {
@@ -66,7 +66,6 @@ struct Hash128 {
   bool operator==(const Hash128&) const = default;
 
  private:
-  static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15ULL;
 };
 
 struct FirstLane {

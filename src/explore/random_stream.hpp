@@ -14,20 +14,16 @@
 #include <bit>
 #include <cstdint>
 
+#include "support/mix.hpp"
+
 namespace heddle::explore {
 
 class SplitMix64 {
  public:
   explicit constexpr SplitMix64(std::uint64_t state) : state_(state) {}
-  static constexpr std::uint64_t mix(std::uint64_t value) {
-    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    value = (value ^ (value >> 27)) * 0x94d049bb133111ebULL;
-    return value ^ (value >> 31);
-  }
-  constexpr std::uint64_t next() { return mix(state_ += kGamma); }
+  constexpr std::uint64_t next() { return support::mix_bits(state_ += support::kGolden); }
 
  private:
-  static constexpr std::uint64_t kGamma = 0x9e3779b97f4a7c15ULL;  // 2^64 / golden ratio, odd
   std::uint64_t state_;
 };
 
@@ -35,7 +31,7 @@ class RandomStream {
  public:
   explicit constexpr RandomStream(const std::array<std::uint64_t, 4>& state) : state_(state) {}
   constexpr RandomStream(std::uint64_t seed, std::uint64_t number) {
-    SplitMix64 fill(SplitMix64::mix(SplitMix64(seed).next() + number));
+    SplitMix64 fill(support::mix_bits(SplitMix64(seed).next() + number));
     for (std::uint64_t& word : state_) word = fill.next();
   }
 

@@ -21,9 +21,11 @@
 #include <map>
 #include <utility>
 
+#include "support/mix.hpp"
 #include "threads/execution_graph.hpp"
 #include "threads/memory.hpp"
 #include "threads/program.hpp"
+#include "threads/roles.hpp"
 
 namespace heddle::threads {
 
@@ -33,14 +35,6 @@ using core::AccessKind;
 using detail::Access;
 using detail::Cell;
 using detail::Location;
-
-constexpr std::uint32_t kPossibilityRole = 3;
-
-std::uint64_t mixed(std::uint64_t value) {
-  value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9ULL;
-  value = (value ^ value >> 27) * 0x94d049bb133111ebULL;
-  return value ^ value >> 31;
-}
 
 // Locations.
 constexpr Location kOrderOfSeqCst = (Location{1} << 50) - 1;
@@ -258,11 +252,12 @@ class CppMemory final : public Memory {
       op.touch(kOrderOfSeqCst, Access::update);
     }
     const std::uint64_t writer =
-        write == kInitial ? 0
-                          : mixed(std::uint64_t{program_.actor(graph_[write].thread)} << 32 |
-                                  (graph_[write].index + 1));
+        write == kInitial
+            ? 0
+            : support::mix_bits(std::uint64_t{program_.actor(graph_[write].thread)} << 32 |
+                                (graph_[write].index + 1));
     program_.add_phantom_of(choice.thread, std::move(made), kPossibilityRole,
-                            mixed(choice.number + 1) ^ writer);
+                            support::mix_bits(choice.number + 1) ^ writer);
   }
 
   // The write just added: everybody who uses the cell, or has used it, could name it.

@@ -5,22 +5,11 @@
 #include <numeric>
 #include <utility>
 
+#include "threads/orders.hpp"
+
 namespace heddle::threads {
 
 using std::memory_order;
-
-namespace {
-
-bool releases(memory_order order) {
-  return order == memory_order::release || order == memory_order::acq_rel ||
-         order == memory_order::seq_cst;
-}
-bool acquires(memory_order order) {
-  return order == memory_order::acquire || order == memory_order::consume ||
-         order == memory_order::acq_rel || order == memory_order::seq_cst;
-}
-
-}  // namespace
 
 void join(ViewClock& clock, const ViewClock& other) {
   if (clock.size() < other.size()) clock.resize(other.size());

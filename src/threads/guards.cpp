@@ -1,8 +1,10 @@
 #include "threads/guards.hpp"
 
-#include <deque>
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <mutex>
-#include <string>
+#include <string_view>
 
 #include "support/check.hpp"
 
@@ -10,14 +12,14 @@ namespace heddle::threads {
 
 namespace {
 
-struct Entry {
-  const detail::Guard* guard;
-  std::string name;
-};
-
+// A type registers when it is first used; meanwhile other workers ask for known ones without a
+// lock.
 struct Table {
+  static constexpr std::size_t kMost = 256;
   std::mutex mutex;
-  std::deque<Entry> entries;  // never moves: read without the lock
+  std::size_t count = 0;
+  std::array<const char*, kMost> names{};
+  std::array<std::atomic<const detail::Guard*>, kMost> guards{};
 };
 
 Table& table() {
@@ -27,7 +29,9 @@ Table& table() {
 
 }  // namespace
 
-const detail::Guard& guard_of(detail::Token token) { return *table().entries[token >> 48].guard; }
+const detail::Guard& guard_of(detail::Token token) {
+  return *table().guards[token >> 48].load(std::memory_order_acquire);
+}
 
 }  // namespace heddle::threads
 
@@ -36,11 +40,13 @@ namespace heddle::detail {
 std::uint32_t guard_number(const Guard& guard, const char* name) {
   auto& table = threads::table();
   const std::scoped_lock lock(table.mutex);
-  for (std::size_t i = 0; i < table.entries.size(); ++i) {
-    if (table.entries[i].name == name) return static_cast<std::uint32_t>(i);
+  for (std::size_t i = 0; i < table.count; ++i) {
+    if (std::string_view(table.names[i]) == name) return static_cast<std::uint32_t>(i);
   }
-  table.entries.push_back({&guard, name});
-  return static_cast<std::uint32_t>(table.entries.size() - 1);
+  HEDDLE_CHECK(table.count < table.kMost, "no number is left for the guard {}", name);
+  table.names[table.count] = name;
+  table.guards[table.count].store(&guard, std::memory_order_release);
+  return static_cast<std::uint32_t>(table.count++);
 }
 
 }  // namespace heddle::detail

@@ -8,11 +8,12 @@
 #include <utility>
 
 #include "heddle/semaphore.hpp"
-#include "support/check.hpp"
+#include "support/mix.hpp"
 #include "threads/guards.hpp"
 #include "threads/locations.hpp"
 #include "threads/memory.hpp"
 #include "threads/patterns.hpp"
+#include "threads/roles.hpp"
 
 namespace heddle::threads {
 
@@ -23,9 +24,6 @@ using detail::Location;
 namespace {
 
 thread_local Program* the_current = nullptr;
-
-constexpr std::uint32_t kThreadRole = 0;
-constexpr std::uint32_t kChoiceRole = 1;
 
 core::AccessKind kind_of(detail::Access access) {
   using detail::Access;
@@ -54,12 +52,6 @@ core::AccessKind kind_of(detail::Access access) {
       return core::AccessKind::kPoll;
   }
   return core::AccessKind::kUpdate;
-}
-
-std::uint64_t mixed(std::uint64_t value) {
-  value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9ULL;
-  value = (value ^ value >> 27) * 0x94d049bb133111ebULL;
-  return value ^ value >> 31;
 }
 
 }  // namespace
@@ -277,8 +269,8 @@ void Program::fill(const Operation& operation, core::StepRecord& out) const {
     out.accesses.push_back({touch.location, touch.token, kind_of(touch.access), touch.decides});
   }
   const Location first = operation.touches > 0 ? operation.touched[0].location : 0;
-  out.fingerprint =
-      mixed(first * 31 + static_cast<std::uint64_t>(operation.where.line) * 0x9e3779b97f4a7c15ULL);
+  out.fingerprint = support::mix_bits(
+      first * 31 + static_cast<std::uint64_t>(operation.where.line) * support::kGolden);
 }
 
 void Program::pending(ActorId actor, core::StepRecord& out) const {
@@ -357,48 +349,6 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   record_ = nullptr;
 }
 
-// --- Virtual time ---
-
-// Time flows along the dependencies between steps, so that what a thread reads from a clock is
-// the same in all equivalent runs: of two operations that commute, none sees the time of the other.
-
-// Cells and hand-overs publish what they hand over; the others what they synchronise.
-
-void Program::see_times(const Operation& operation, Thread& thread) {
-  const auto see = [&](Location location) {
-    const auto published = times_.find(location);
-    if (published != times_.end()) thread.time = std::max(thread.time, published->second);
-  };
-  for (std::size_t i = 0; i < operation.touches; ++i) {
-    const detail::Access access = operation.touched[i].access;
-    const bool sees = access == detail::Access::read || access == detail::Access::update ||
-                      access == detail::Access::consume;
-    if (sees) see(operation.touched[i].location);
-  }
-  operation.each_acquired(see);
-  see(begin_of(thread.actor));
-}
-
-// The operation itself is gone by now: `step` has its cells and hand-overs.
-void Program::publish_time(const core::StepRecord& step, const Thread& thread) {
-  const auto publish = [&](Location location) {
-    std::chrono::nanoseconds& published = times_[location];
-    published = std::max(published, thread.time);
-  };
-  for (const core::Access& access : step.accesses) {
-    const bool publishes = access.kind == core::AccessKind::kWrite ||
-                           access.kind == core::AccessKind::kUpdate ||
-                           access.kind == core::AccessKind::kProduce;
-    if (publishes) publish(access.location);
-  }
-  for (const Location location : released_) publish(location);
-}
-
-void Program::pass_time_until(std::chrono::nanoseconds time) {
-  Thread& thread = threads_[running_];
-  thread.time = std::max(thread.time, time);
-}
-
 void Program::execute_pending(std::uint32_t number) {
   Thread& thread = threads_[number];
   before_step(thread.actor, *thread.pending);
@@ -408,114 +358,8 @@ void Program::execute_pending(std::uint32_t number) {
   if (record_ != nullptr) publish_door(thread, *record_);
 }
 
-// What the operation about to be executed means for happens-before.
-void Program::log_sync(const Operation& operation, std::uint32_t thread) {
-  using Kind = SyncEntry::Kind;
-  if (operation.cell) {
-    const bool fence = operation.touches == 0;
-    const detail::Access access = operation.touched[0].access;
-    const Kind kind = fence                              ? Kind::kFence
-                      : access == detail::Access::read   ? Kind::kLoad
-                      : access == detail::Access::update ? Kind::kUpdate
-                                                         : Kind::kStore;
-    data_races_.log({kind, thread, operation.touched[0].location, operation.order});
-    return;
-  }
-  operation.each_acquired([&](Location location) {
-    data_races_.log({Kind::kAcquire, thread, location});
-  });
-  operation.each_released([&](Location location) {
-    data_races_.log({Kind::kRelease, thread, location});
-  });
-}
-
-void Program::failed_update() {
-  SyncEntry& entry = data_races_.last();
-  entry.kind = SyncEntry::Kind::kLoad;
-  entry.order = threads_[running_].pending->failure;
-}
-
-void Program::check_access(Location variable, bool write, place where) {
-  const DataRaces::Access now{running_, write, where};
-  const ViewClock* clock = memory_ == nullptr ? nullptr : memory_->clock(running_);
-  const auto other = data_races_.access(variable, now, clock);
-  if (!other || unwinding()) return;
-  const auto words = [&](const DataRaces::Access& access) {
-    return fmt::format("{} by {} ({}:{})", access.write ? "written" : "read",
-                       actor_name(threads_[access.thread].actor), access.where.file,
-                       access.where.line);
-  };
-  // Which of the two came first is nobody's decision.
-  std::string first = words(*other);
-  std::string second = words(now);
-  if (other->thread > now.thread) std::swap(first, second);
-  add_error(Finding::Kind::kAbnormalExit,
-            fmt::format("data race on {}: {}, {}", location_name(variable), first, second), where);
-}
-
-// What the operation about to be executed means for memory.
-void Program::synchronise(const Thread& thread) {
-  const Operation& operation = *thread.pending;
-  if (operation.barrier) memory_->passed_barrier(thread.number);
-  operation.each_acquired([&](Location location) { memory_->acquire(thread.number, location); });
-  operation.each_released([&](Location location) { memory_->release(thread.number, location); });
-}
-
 bool Program::matches(core::Token constraint, core::Token value) const {
   return pattern_accepts(constraint, value);
-}
-
-// --- Spinning ---
-
-// Whether a thread is back where it was, with the same local variables, and nothing that it did
-// since had an effect: whatever it looked at, it will look at again until somebody changes it. A
-// run in which it looks only afterwards is explored as well (docs/threads.md says why that is
-// enough), so it stops here.
-bool Program::spins(Thread& thread) {
-  const Operation& operation = *thread.pending;
-  const auto stack = thread.fiber->live_stack();
-  for (const Visit& visit : thread.visits) {
-    if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
-        visit.stack.size() != stack.size()) {
-      continue;
-    }
-    if (same_bytes(visit.stack, stack)) {
-      thread.spins_since = visit.entry;
-      return true;
-    }
-  }
-  if (operation.changes && operation.touches > 0 &&
-      operation.touched[0].access == detail::Access::write) {
-    return false;  // will have an effect: nobody comes back to it unchanged
-  }
-  Visit& visit = thread.visits[thread.next_visit++ % kVisits];
-  visit.where = operation.where;
-  visit.changes = thread.changes;
-  visit.entry = log_.size();
-  copy_bytes(stack, visit.stack);
-  return false;
-}
-
-// Nobody has changed what the loop looks at since it began.
-bool Program::spins_for_ever(const Thread& thread) const {
-  const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
-  for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
-    if (!entry->changed) continue;
-    const bool looked_at =
-        std::any_of(log_.begin() + last_look, log_.end(), [&](const LogEntry& other) {
-          return !other.changed && other.actor == thread.actor && other.location == entry->location;
-        });
-    if (looked_at) return false;
-  }
-  return true;
-}
-
-bool Program::redundant() {
-  if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
-  for (std::uint32_t i = 0; i < count_; ++i) {
-    if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
-  }
-  return false;
 }
 
 // --- The threads' side ---
@@ -571,31 +415,6 @@ void Program::abandon(Thread& thread, const Operation& operation) {
   thread.fiber->suspend();
 }
 
-void Program::no_change() {
-  Thread& thread = threads_[running_];
-  --thread.changes;
-  for (std::size_t i = step_log_; i < log_.size(); ++i) log_[i].changed = false;
-}
-
-void Program::begins(const void* what) {
-  Thread& thread = threads_[running_];
-  thread.begun_things.push_back({what, thread.changes - 1, step_log_});
-}
-
-void Program::ends(const void* what, unsigned operations) {
-  Thread& thread = threads_[running_];
-  const auto last = std::find_if(thread.begun_things.rbegin(), thread.begun_things.rend(),
-                                 [&](const Begun& begun) { return begun.what == what; });
-  if (last == thread.begun_things.rend()) return;
-  const Begun begun = *last;
-  thread.begun_things.erase(std::next(last).base());
-  if (thread.changes != begun.changes + operations) return;
-  thread.changes = begun.changes;
-  for (std::size_t i = begun.entry; i < log_.size(); ++i) {
-    if (log_[i].actor == thread.actor) log_[i].changed = false;
-  }
-}
-
 void Program::perform_last(Operation& operation) {
   operation.may_throw = false;
   perform(operation);
@@ -608,12 +427,6 @@ void Program::perform_last(Operation& operation) {
     thread.pending->ready = nullptr;
     thread.pending->orphaned = true;
   }
-}
-
-// The wake-ups of a run are counted like a semaphore's: who gets one is explored.
-bool Program::wakes_spuriously(place where) {
-  if (options_.spurious_wakeups == 0) return false;
-  return choose(2, "spurious wake-up", where, &spurious_wakeups_) == 1;
 }
 
 Location Program::new_location() {
@@ -694,190 +507,8 @@ void Program::add_phantom_of(std::uint32_t thread, std::unique_ptr<Phantom> phan
   phantoms_.push_back(std::move(phantom));
 }
 
-namespace {
-
-// One of the possibilities of a choice: the first that is taken excludes the others.
-class Alternative final : public Phantom {
- public:
-  Alternative(std::size_t number, std::size_t* chosen, Location choice, bool born, const char* what,
-              place where, Ration* ration)
-      : number_(number), chosen_(chosen), ration_(ration), operation_(what, where) {
-    operation_.touch(choice, detail::Access::acquire);
-    operation_.touch(detail::part_of(choice, 0), detail::Access::produce);
-    if (born) operation_.touch(detail::part_of(choice, 1), detail::Access::consume);
-    if (ration != nullptr)
-      operation_.touch(ration->location, detail::Access::guarded, ration->token);
-  }
-  const Operation& pending() const override { return operation_; }
-  bool ready() const override {
-    return *chosen_ == kOpen && (ration_ == nullptr || ration_->left > 0);
-  }
-  bool execute() override {
-    *chosen_ = number_;
-    if (ration_ != nullptr) --ration_->left;
-    return false;
-  }
-  std::string name() const override { return fmt::format("choice {}", number_ + 1); }
-
-  static constexpr std::size_t kOpen = ~std::size_t{0};
-
- private:
-  std::size_t number_;
-  std::size_t* chosen_;
-  Ration* ration_;
-  Operation operation_;
-};
-
-}  // namespace
-
-std::size_t Program::choose(std::size_t count, const char* what, place where, Ration* ration) {
-  if (count <= 1 || unwinding()) return 0;
-  const Location choice = new_location();
-  const bool born = record_ != nullptr;
-  touch_now(detail::part_of(choice, 1), core::AccessKind::kProduce);
-  std::size_t& chosen = choices_.emplace_back(Alternative::kOpen);
-  for (std::size_t i = 0; i < count; ++i) {
-    add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where,
-                                              i > 0 ? ration : nullptr),
-                kChoiceRole, threads_[running_].phantoms++);
-  }
-  Operation operation(what, where);
-  operation.touch(detail::part_of(choice, 0), detail::Access::consume);
-  operation.wait_until(
-      [](const void* number) {
-        return *static_cast<const std::size_t*>(number) != Alternative::kOpen;
-      },
-      &chosen);
-  perform(operation);
-  return chosen == Alternative::kOpen ? 0 : chosen;
-}
-
 void Program::add_error(Finding::Kind kind, const std::string& message, place where) {
   errors_.push_back({kind, {threads_[running_].actor}, message, where.file, where.line});
-}
-
-// --- Judgement ---
-
-// Nothing can take a step any more.
-bool Program::ended() const {
-  for (std::uint32_t i = 0; i < count_; ++i) {
-    if (can_step(threads_[i])) return false;
-  }
-  return std::none_of(phantoms_.begin(), phantoms_.end(),
-                      [](const auto& phantom) { return phantom != nullptr && phantom->ready(); });
-}
-
-bool Program::has_errors() const {
-  if (!errors_.empty()) return true;
-  if (pruned_) return false;
-  if (phase_ == Phase::kTeardown) return threads_[teardown_thread_].state != State::kEnded;
-  if (!ended()) return false;
-  bool stuck = false;
-  for (std::uint32_t i = 0; i < count_; ++i) {
-    const Thread& thread = threads_[i];
-    stuck = stuck || thread.state != State::kEnded;
-    if (thread.state == State::kSpinning && !spins_for_ever(thread)) return false;
-  }
-  return stuck && (threads_[0].state != State::kEnded || options_.stuck_threads);
-}
-
-std::vector<Finding> Program::errors() const {
-  std::vector<Finding> errors = errors_;
-  // By thread; of one thread, the first error first: the others may follow from it.
-  std::stable_sort(errors.begin(), errors.end(),
-                   [](const Finding& a, const Finding& b) { return a.actors < b.actors; });
-  if (!errors.empty() || !has_errors()) return errors;
-  Finding deadlock;
-  deadlock.kind = Finding::Kind::kDeadlock;
-  std::string who;
-  for (std::uint32_t i = 0; i < count_; ++i) {
-    const Thread& thread = threads_[i];
-    if (thread.state == State::kEnded || (thread.last && phase_ != Phase::kTeardown)) continue;
-    if (deadlock.actors.empty()) {
-      deadlock.file = thread.pending->where.file;
-      deadlock.line = thread.pending->where.line;
-    }
-    deadlock.actors.push_back(thread.actor);
-    who += (who.empty() ? "" : "; ") +
-           fmt::format("{} {}", actor_name(thread.actor), waits_for(thread.actor));
-  }
-  const bool partial = threads_[0].state == State::kEnded;
-  deadlock.message = (partial ? "stuck when main has ended: " : "deadlock: ") + who;
-  return {deadlock};
-}
-
-std::string Program::outcome() const {
-  const std::vector<Finding> found = errors();
-  if (found.empty()) return "value " + test_->result();
-  std::string text;
-  for (const Finding& finding : found) text += (text.empty() ? "" : "; ") + finding.message;
-  return (found[0].kind == Finding::Kind::kDeadlock ? "deadlock " : "error ") + text;
-}
-
-// --- Words ---
-
-std::string Program::words(const Operation& operation) const {
-  if (operation.object == nullptr) return operation.name;
-  const Location home = operation.home != 0 ? operation.home : operation.touched[0].location;
-  const Location object = home & kObjects;
-  const auto named = names_.find(object);
-  if (named != names_.end() && !named->second.name.empty()) {
-    return fmt::format("{}.{}", named->second.name, operation.name);
-  }
-  return fmt::format("{}{}.{}", operation.type, object & 0xffffff, operation.name);
-}
-
-core::StepText Program::describe_last_step() const {
-  core::StepText text;
-  text.operation = arguments_.empty() ? operation_ : fmt::format("{}({})", operation_, arguments_);
-  text.value = value_;
-  text.source = {where_.file, where_.line};
-  return text;
-}
-
-std::string Program::waits_for(ActorId actor) const {
-  const Actor* known = find(actor);
-  if (known == nullptr || known->phantom != kNone) return {};
-  const Thread& thread = threads_[known->thread];
-  if (thread.pending == nullptr) return {};
-  const Operation& operation = *thread.pending;
-  const char* how = thread.state == State::kSpinning ? "spins at" : "waits in";
-  const bool held = operation.holder != nullptr && *operation.holder != detail::kNobody;
-  const std::string holder =
-      held ? ", held by " + actor_name(threads_[*operation.holder].actor) : std::string();
-  return fmt::format("{} {} ({}:{}{})", how, words(operation), operation.where.file,
-                     operation.where.line, holder);
-}
-
-std::string Program::actor_name(ActorId actor) const {
-  const Actor* known = find(actor);
-  if (known != nullptr && known->phantom == kNone && !threads_[known->thread].name.empty()) {
-    return threads_[known->thread].name;
-  }
-  const core::ActorKey key = shared_->actors().key(actor);
-  if (key.parent == core::kNoActor) return "main";
-  if (key.role == kThreadRole) {
-    const std::string parent = actor_name(key.parent);
-    return fmt::format("{}{}", parent == "main" ? "T" : parent + ".", key.ordinal + 1);
-  }
-  if (known != nullptr && known->phantom != kNone && phantoms_[known->phantom] != nullptr) {
-    return fmt::format("{} of {}", phantoms_[known->phantom]->name(), actor_name(key.parent));
-  }
-  return fmt::format("phantom {} of {}", key.ordinal + 1, actor_name(key.parent));
-}
-
-std::string Program::location_name(core::Location location) const {
-  if ((location & kThreads) != 0) {
-    if ((location & (kThreads - 1)) >> 40 != 0) return "the scheduling";
-    const auto actor = static_cast<ActorId>((location & (kThreads - 1)) >> 1);
-    return fmt::format("the {} of {}", (location & 1) != 0 ? "end" : "beginning",
-                       actor_name(actor));
-  }
-  const core::Location object = location & kObjects;
-  const auto named = names_.find(object);
-  if (named != names_.end() && !named->second.name.empty()) return named->second.name;
-  const char* type = named == names_.end() ? "object" : named->second.type;
-  return fmt::format("{}{}", type, object & 0xffffff);
 }
 
 }  // namespace heddle::threads

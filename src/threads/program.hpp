@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -72,8 +73,8 @@ class Shared final : public core::SharedState {
 
  private:
   core::ActorTable actors_;
-  bool throws_ = false;
-  bool seen_ = false;
+  bool throws_ = false;            // set before the workers begin
+  std::atomic<bool> seen_{false};  // by any of them
 };
 
 /// A phantom actor: its operation is executed by the engine.

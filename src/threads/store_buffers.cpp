@@ -22,6 +22,7 @@
 
 #include "threads/memory.hpp"
 #include "threads/program.hpp"
+#include "threads/roles.hpp"
 
 namespace heddle::threads {
 
@@ -31,8 +32,6 @@ using core::AccessKind;
 using detail::Access;
 using detail::Cell;
 using detail::Location;
-
-constexpr std::uint32_t kCommitRole = 2;
 
 struct Store {
   Cell* cell;  // null: destroyed meanwhile

@@ -25,18 +25,12 @@
 
 #include "core/actor.hpp"
 #include "core/footprint.hpp"
+#include "support/mix.hpp"
 #include "toy/toy.hpp"
 
 namespace heddle::toy {
 
-/// A bijection that spreads every bit (splitmix64's finalizer).
-constexpr std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
-constexpr std::uint64_t mix(std::uint64_t h, std::uint64_t x) { return mix(h ^ mix(x)); }
+using support::mix;
 
 /// The content behind a token. Never moves, never changes.
 struct Content {

@@ -13,6 +13,12 @@
 
 namespace heddle::tests {
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+
 struct Explored {
   std::set<std::string> outcomes;  // "1", "deadlock: ...", "error: ..."
   std::uint64_t executions = 0;

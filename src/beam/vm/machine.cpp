@@ -14,16 +14,12 @@
 #include "beam/vm/ops.hpp"
 #include "beam/vm/system_tables.hpp"
 #include "support/check.hpp"
+#include "support/mix.hpp"
 
 namespace heddle::beam {
 namespace {
 
-Word mix(Word x) {
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
+using support::mix;
 
 // What the function that a process was spawned with returns to.
 CodePointer end_of_process() {

@@ -6,6 +6,8 @@
 
 namespace heddle::detail {
 
+[[gnu::noinline]] void Timeout::happens() const { pass_time_until(end()); }
+
 // Only a clock that has moved since the thread looked last makes a difference to it: a loop that
 // asks again and again for a time that does not pass is a loop that waits.
 std::chrono::nanoseconds read_clock(const char* name, place where) {

@@ -1,0 +1,90 @@
+// Loops that wait by looking again (docs/threads.md).
+//
+// A thread is taken to wait when it is back at an operation with the same stack and nothing that it
+// did since had an effect. What has an effect is counted for each thread (`changes`); what turns
+// out to have had none (a failed try, a lock taken and given back) is taken off again. The log of
+// the run says at its end whether what a loop looked at has changed.
+#include <algorithm>
+
+#include "threads/memory.hpp"
+#include "threads/program.hpp"
+
+namespace heddle::threads {
+
+// Whether a thread is back where it was, with the same local variables, and nothing that it did
+// since had an effect: whatever it looked at, it will look at again until somebody changes it. A
+// run in which it looks only afterwards is explored as well (docs/threads.md says why that is
+// enough), so it stops here.
+bool Program::spins(Thread& thread) {
+  const Operation& operation = *thread.pending;
+  const auto stack = thread.fiber->live_stack();
+  for (const Visit& visit : thread.visits) {
+    if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
+        visit.stack.size() != stack.size()) {
+      continue;
+    }
+    if (same_bytes(visit.stack, stack)) {
+      thread.spins_since = visit.entry;
+      return true;
+    }
+  }
+  if (operation.changes && operation.touches > 0 &&
+      operation.touched[0].access == detail::Access::write) {
+    return false;  // will have an effect: nobody comes back to it unchanged
+  }
+  Visit& visit = thread.visits[thread.next_visit++ % kVisits];
+  visit.where = operation.where;
+  visit.changes = thread.changes;
+  visit.entry = log_.size();
+  copy_bytes(stack, visit.stack);
+  return false;
+}
+
+// Nobody has changed what the loop looks at since it began.
+bool Program::spins_for_ever(const Thread& thread) const {
+  const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
+  for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
+    if (!entry->changed) continue;
+    const bool looked_at =
+        std::any_of(log_.begin() + last_look, log_.end(), [&](const LogEntry& other) {
+          return !other.changed && other.actor == thread.actor && other.location == entry->location;
+        });
+    if (looked_at) return false;
+  }
+  return true;
+}
+
+bool Program::redundant() {
+  if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
+  }
+  return false;
+}
+
+void Program::no_change() {
+  Thread& thread = threads_[running_];
+  --thread.changes;
+  for (std::size_t i = step_log_; i < log_.size(); ++i) log_[i].changed = false;
+}
+
+void Program::begins(const void* what) {
+  Thread& thread = threads_[running_];
+  thread.begun_things.push_back({what, thread.changes - 1, step_log_});
+}
+
+void Program::ends(const void* what, unsigned operations) {
+  Thread& thread = threads_[running_];
+  const auto last = std::find_if(thread.begun_things.rbegin(), thread.begun_things.rend(),
+                                 [&](const Begun& begun) { return begun.what == what; });
+  if (last == thread.begun_things.rend()) return;
+  const Begun begun = *last;
+  thread.begun_things.erase(std::next(last).base());
+  if (thread.changes != begun.changes + operations) return;
+  thread.changes = begun.changes;
+  for (std::size_t i = begun.entry; i < log_.size(); ++i) {
+    if (log_[i].actor == thread.actor) log_[i].changed = false;
+  }
+}
+
+}  // namespace heddle::threads

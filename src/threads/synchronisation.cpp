@@ -1,0 +1,67 @@
+// What operations mean for happens-before and for memory, and the data races that follow.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "threads/memory.hpp"
+#include "threads/program.hpp"
+
+namespace heddle::threads {
+
+using core::Finding;
+using detail::Location;
+
+// What the operation about to be executed means for happens-before.
+void Program::log_sync(const Operation& operation, std::uint32_t thread) {
+  using Kind = SyncEntry::Kind;
+  if (operation.cell) {
+    const bool fence = operation.touches == 0;
+    const detail::Access access = operation.touched[0].access;
+    const Kind kind = fence                              ? Kind::kFence
+                      : access == detail::Access::read   ? Kind::kLoad
+                      : access == detail::Access::update ? Kind::kUpdate
+                                                         : Kind::kStore;
+    data_races_.log({kind, thread, operation.touched[0].location, operation.order});
+    return;
+  }
+  operation.each_acquired([&](Location location) {
+    data_races_.log({Kind::kAcquire, thread, location});
+  });
+  operation.each_released([&](Location location) {
+    data_races_.log({Kind::kRelease, thread, location});
+  });
+}
+
+void Program::failed_update() {
+  SyncEntry& entry = data_races_.last();
+  entry.kind = SyncEntry::Kind::kLoad;
+  entry.order = threads_[running_].pending->failure;
+}
+
+void Program::check_access(Location variable, bool write, place where) {
+  const DataRaces::Access now{running_, write, where};
+  const ViewClock* clock = memory_ == nullptr ? nullptr : memory_->clock(running_);
+  const auto other = data_races_.access(variable, now, clock);
+  if (!other || unwinding()) return;
+  const auto words = [&](const DataRaces::Access& access) {
+    return fmt::format("{} by {} ({}:{})", access.write ? "written" : "read",
+                       actor_name(threads_[access.thread].actor), access.where.file,
+                       access.where.line);
+  };
+  // Which of the two came first is nobody's decision.
+  std::string first = words(*other);
+  std::string second = words(now);
+  if (other->thread > now.thread) std::swap(first, second);
+  add_error(Finding::Kind::kAbnormalExit,
+            fmt::format("data race on {}: {}, {}", location_name(variable), first, second), where);
+}
+
+// What the operation about to be executed means for memory.
+void Program::synchronise(const Thread& thread) {
+  const Operation& operation = *thread.pending;
+  if (operation.barrier) memory_->passed_barrier(thread.number);
+  operation.each_acquired([&](Location location) { memory_->acquire(thread.number, location); });
+  operation.each_released([&](Location location) { memory_->release(thread.number, location); });
+}
+
+}  // namespace heddle::threads
