@@ -139,6 +139,7 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.at_exit.clear();
   thread.time = thread.seen_time = {};
   thread.next_visit = 0;
+  thread.outside = nullptr;
   thread.begun_things.clear();
   thread.target = thread.fork = thread.attempting = thread.waiting = false;
   thread.closed = thread.was_spinning = false;
@@ -503,7 +504,7 @@ void Program::add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role,
 void Program::add_phantom_of(std::uint32_t thread, std::unique_ptr<Phantom> phantom,
                              std::uint32_t role, std::uint64_t ordinal) {
   const ActorId actor = shared_->actors().intern({threads_[thread].actor, role, ordinal});
-  bind(actor, kNone, static_cast<std::uint32_t>(phantoms_.size()));
+  bind(actor, thread, static_cast<std::uint32_t>(phantoms_.size()));
   phantoms_.push_back(std::move(phantom));
 }
 

@@ -112,6 +112,7 @@ class Program final : public core::Program {
   void waiting(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
+  bool go_on(core::ActorId actor) override;
   bool pending_yields(core::ActorId actor) const override;
   bool abandoned() const override { return pruned_; }
   void restart() override;
@@ -209,6 +210,21 @@ class Program final : public core::Program {
   core::ActorId actor(std::uint32_t thread) const { return threads_[thread].actor; }
   /// Executes the pending operation of a thread as part of the step in progress.
   void execute_pending(std::uint32_t thread);
+  /// Waits by looking again: it does not go on in this run.
+  bool spinning(std::uint32_t thread) const { return threads_[thread].state == State::kSpinning; }
+  /// While it lives, the running thread is in a call into the engine, whose frames begin there.
+  class Outside {
+   public:
+    Outside(Program* program, const std::byte* frame);
+    ~Outside() {
+      if (border_ != nullptr) *border_ = nullptr;
+    }
+    Outside(const Outside&) = delete;
+    Outside& operator=(const Outside&) = delete;
+
+   private:
+    const std::byte** border_ = nullptr;
+  };
   /// The memory model; null under sequential consistency.
   Memory* memory() const { return memory_.get(); }
 
@@ -222,6 +238,7 @@ class Program final : public core::Program {
     place where;
     std::uint64_t changes = 0;  // of the thread, then
     std::size_t entry = 0;      // of the log, then
+    std::size_t looks = 0;      // at memory, until then
     std::vector<std::byte> stack;
   };
   static constexpr std::size_t kVisits = 8;
@@ -257,7 +274,9 @@ class Program final : public core::Program {
     std::array<Visit, kVisits> visits;  // a ring
     std::size_t next_visit = 0;
     std::vector<Begun> begun_things;
-    std::size_t spins_since = 0;  // entry of the log where its loop began
+    const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
+    std::size_t spins_since = 0;         // entry of the log where its loop began
+    std::size_t looks_since = 0;         // at memory, before its loop began
     // Exceptions from others.
     bool target = false;      // others may throw into it
     bool fork = false;        // what leaves it is nobody's concern
@@ -276,7 +295,7 @@ class Program final : public core::Program {
   };
   struct Actor {  // what an ActorId is in this run
     std::uint64_t run = 0;
-    std::uint32_t thread = 0;  // or
+    std::uint32_t thread = 0;  // or that of the phantom
     std::uint32_t phantom = kNone;
   };
   struct Named {
