@@ -207,7 +207,9 @@ void Program::resume(Thread& thread) {
   if (thread.fiber == nullptr) thread.fiber = pool_.take(&enter_thread, &thread);
   thread.fiber->resume();
   running_ = outer;
-  if (thread.state == State::kPending && options_.spin_detection && spins(thread)) {
+  // Not where it waits after it tried in vain: the program is still in the same call.
+  if (thread.state == State::kPending && !thread.waiting && options_.spin_detection &&
+      spins(thread)) {
     thread.state = State::kSpinning;
   }
 }
