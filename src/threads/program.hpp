@@ -18,7 +18,10 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -71,10 +74,16 @@ class Shared final : public core::SharedState {
   bool throws_unexpectedly() const { return seen_ && !throws_; }
   void saw_throw() { seen_ = true; }
 
+  /// Where threads were taken to wait by looking again: a report must say what was assumed.
+  void saw_loop(place where);
+  std::vector<place> loops() const;
+
  private:
   core::ActorTable actors_;
   bool throws_ = false;            // set before the workers begin
   std::atomic<bool> seen_{false};  // by any of them
+  mutable std::mutex mutex_;
+  std::set<std::pair<std::string_view, int>> loops_;
 };
 
 /// A phantom actor: its operation is executed by the engine.

@@ -14,6 +14,18 @@ namespace heddle::threads {
 
 using core::ActorId;
 
+void Shared::saw_loop(place where) {
+  const std::scoped_lock lock(mutex_);
+  loops_.emplace(where.file, where.line);
+}
+
+std::vector<place> Shared::loops() const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<place> all;
+  for (const auto& [file, line] : loops_) all.push_back({file.data(), line});
+  return all;
+}
+
 Program::Outside::Outside(Program* program, const std::byte* frame) {
   if (program == nullptr) return;
   const std::byte*& border = program->threads_[program->running_].outside;
@@ -37,6 +49,7 @@ bool Program::spins(Thread& thread) {
     if (same_bytes(visit.stack, stack)) {
       thread.spins_since = visit.entry;
       thread.looks_since = visit.looks;
+      shared_->saw_loop(operation.where);
       return true;
     }
   }
