@@ -6,21 +6,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include "threads/program.hpp"
 
 namespace heddle::threads {
-
-/// The engine leaves nothing behind below the program's frames, where it could get into variables
-/// that are not initialised.
-[[gnu::noinline, gnu::no_sanitize_address]] inline void clear_stack_below() {
-  alignas(8) volatile std::byte below[1024];
-  for (std::size_t i = 0; i < sizeof below; i += sizeof(std::uint64_t)) {
-    *reinterpret_cast<volatile std::uint64_t*>(&below[i]) = 0;
-  }
-}
 
 /// Calls `body`, the work of a function that the program calls. Calls within it change nothing.
 template <class Body>
@@ -33,9 +23,6 @@ template <class Body>
 #endif
   const auto* frame = static_cast<const std::byte*>(__builtin_frame_address(0)) - kSaved;
   const Program::Outside border(Program::current(), frame);
-  struct Clear {
-    ~Clear() { clear_stack_below(); }
-  } const clear;
   return std::forward<Body>(body)();
 }
 
