@@ -26,18 +26,32 @@ class Persistent final : public Algorithm {
   std::string_view name() const override { return "persistent"; }
   bool needs_enabled() const override { return true; }
 
-  /// e' first, then what leads to it: the order in which `insert` tries the actors.
+  /// e' first, then what leads to it: the order in which `insert` tries the actors. A step that was
+  /// not executed has no causes of its own. Events that it would depend on count as such: if e'
+  /// sleeps, only runs in which it comes before them have been explored.
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
     Reversal reversal{race.first, {}};
     const bool pending = race.second == core::kNoEvent;
     const StepRef& second = pending ? race.pending : run.execution.step(race.second);
     reversal.sequence.push_back(second);
-    const std::uint32_t last = pending ? run.execution.last(second->actor()) : race.second;
+    std::vector<std::uint32_t> causes;  // the last of each
+    if (!pending) causes.push_back(race.second);
+    const std::uint32_t before = run.execution.last(second->actor());
+    if (pending && before != core::kNoEvent && before > race.first) causes.push_back(before);
+    if (pending) {
+      for (const std::uint32_t event : run.hb.notdep(race.first)) {
+        if (core::dependent(*run.execution.step(event), *second, run.program)) {
+          causes.push_back(event);
+        }
+      }
+    }
     for (std::uint32_t event = race.first + 1; event < run.execution.size(); ++event) {
-      const bool leads = last != core::kNoEvent && last > race.first && event != race.second &&
-                         (event == last || run.hb.before(event, last)) &&
-                         !run.hb.before(race.first, event);
-      if (leads) reversal.sequence.push_back(run.execution.step(event));
+      const bool leads = std::any_of(causes.begin(), causes.end(), [&](std::uint32_t cause) {
+        return event == cause || (event < cause && run.hb.before(event, cause));
+      });
+      if (leads && event != race.second && !run.hb.before(race.first, event)) {
+        reversal.sequence.push_back(run.execution.step(event));
+      }
     }
     out.push_back(std::move(reversal));
   }
