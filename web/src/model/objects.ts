@@ -1,0 +1,106 @@
+// Shared objects: what several processes touch, by the names that footprints give to locations.
+import type { TraceAccess, TraceEvent } from "../generated/trace";
+import type { Run } from "./run";
+
+export type Use = "read" | "write" | "lock" | "unlock";
+
+/** Locations by which processes are started, found, told and stopped; arrows show those. */
+const PLUMBING = new RegExp(
+  [
+    "^(the )?(reins|start|beginning|end|life|links, monitors and names|group leader|mailbox|monitors?|alias|link|scheduling)\\b",
+    "^the length of the mailbox",
+    "^trap_exit of ",
+    "^a signal from ",
+    "^message \\d+ of ",
+    "^all ",
+  ].join("|"),
+);
+
+/** The object a location belongs to, or null: a key belongs to its table, a word to its array. */
+export function objectOf(locationName: string): string | null {
+  const part = /^(?:key .*|the keys|the fixation) of table (.+)$/s.exec(locationName) ?? /^the table (.+)$/s.exec(locationName);
+  if (part) return `table ${part[1]}`;
+  const word = /^word \d+ of (.+)$/s.exec(locationName);
+  if (word) return `atomics ${word[1]}`;
+  if (locationName === "" || PLUMBING.test(locationName)) return null;
+  return locationName.replace(/^the /, "");
+}
+
+export function useOf(kind: TraceAccess["kind"]): Use | null {
+  switch (kind) {
+    case "read":
+    case "await":
+    case "guarded":
+    case "poll":
+      return "read";
+    case "write":
+    case "update":
+    case "add":
+      return "write";
+    case "acquire":
+      return "lock";
+    case "release":
+      return "unlock";
+    default:
+      return null;
+  }
+}
+
+const STRENGTH: Record<Use, number> = { read: 0, write: 1, lock: 2, unlock: 3 };
+
+/** The objects an event uses, each with its strongest use. */
+export function usesOf(event: TraceEvent): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  for (const access of event.footprint) {
+    const object = objectOf(access.name);
+    const use = object === null ? null : useOf(access.kind);
+    if (object === null || use === null) continue;
+    const known = uses.get(object);
+    if (known === undefined || STRENGTH[use] > STRENGTH[known]) uses.set(object, use);
+  }
+  return uses;
+}
+
+/** Objects that several processes use and at least one changes, in order of first use. */
+export function sharedObjects(run: Run): string[] {
+  const users = new Map<string, { processes: Set<number>; changed: boolean }>();
+  for (const event of run.events) {
+    for (const [object, use] of usesOf(event)) {
+      const known = users.get(object) ?? { processes: new Set(), changed: false };
+      known.processes.add(run.processOf(event.actor));
+      known.changed ||= use !== "read";
+      users.set(object, known);
+    }
+  }
+  return [...users].filter(([, use]) => use.processes.size > 1 && use.changed).map(([object]) => object);
+}
+
+/** What the program calls its objects: `ets:new(cache, ...)` that gives #Ref<P.1> names that table. */
+export function objectNames(run: Run): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const event of run.events) {
+    const made = /^ets:new\(([^,()]+),/.exec(event.operation);
+    if (made?.[1] !== undefined && event.value.startsWith("#Ref<")) names.set(`table ${event.value}`, `table ${made[1]}`);
+  }
+  return names;
+}
+
+/** Where the value that an event read was written: the last change of a location it only reads. */
+export function writersOf(run: Run, index: number): number[] {
+  const reads = run.event(index).footprint.filter((access) => useOf(access.kind) === "read" && objectOf(access.name) !== null);
+  const writers = new Set<number>();
+  for (const { location } of reads) {
+    for (let at = index - 1; at >= 0; --at) {
+      const writes = run.event(at).footprint.some((access) => access.location === location && isChange(access.kind));
+      if (writes) {
+        writers.add(at);
+        break;
+      }
+    }
+  }
+  return [...writers].sort((a, b) => b - a);
+}
+
+function isChange(kind: TraceAccess["kind"]): boolean {
+  return useOf(kind) === "write" || kind === "release";
+}

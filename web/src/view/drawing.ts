@@ -1,0 +1,180 @@
+// Draws the lanes, signs and arrows of the rows that are on the screen.
+//
+// A message runs level from its send to the lane of its receiver, then down beside that lane while
+// it lies in the mailbox, and turns into the receive that takes it. One that is on its way for a
+// while slants down to its delivery first.
+import type { Arrow, ArrowKind } from "../model/arrows";
+import type { RunModel } from "../model/runmodel";
+import { svg } from "./dom";
+import { glyph } from "./glyphs";
+
+export const ROW = 26;
+
+export interface Geometry {
+  /** The middle of each lane, undefined for one that is not shown. */
+  readonly x: readonly (number | undefined)[];
+  readonly width: number;
+  /** The row of each event; -1 if it has none. */
+  readonly rowOf: Int32Array;
+  readonly rowCount: number;
+}
+
+export interface Emphasis {
+  readonly selected: number | null;
+  readonly error: number | undefined;
+  /** Pairs that race; the decisive one first. */
+  readonly races: readonly { first: number; second: number; decisive: boolean }[];
+}
+
+const ARROWHEADS: Partial<Record<ArrowKind, string>> = {
+  message: "head",
+  flight: "head",
+  queue: "head",
+  spawn: "start",
+  exit: "cross",
+  monitor: "dot",
+  link: "dot",
+  lost: "ring",
+  read: "head",
+  write: "head",
+  lock: "head",
+  unlock: "head",
+};
+
+export function drawWindow(model: RunModel, geometry: Geometry, first: number, last: number, emphasis: Emphasis): SVGElement[] {
+  const top = first * ROW;
+  const bottom = (last + 1) * ROW;
+  return [
+    ...laneLines(model, geometry, top, bottom),
+    ...races(geometry, emphasis, first, last),
+    ...arrows(model, geometry, first, last, emphasis.selected),
+    ...signs(model, geometry, first, last, emphasis),
+  ];
+}
+
+export function yOf(geometry: Geometry, event: number): number {
+  return (geometry.rowOf[event] ?? -1) * ROW + ROW / 2;
+}
+
+function laneLines(model: RunModel, geometry: Geometry, top: number, bottom: number): SVGElement[] {
+  const { run, lanes } = model;
+  const stuck = new Set((run.trace.blocked ?? []).map((blocked) => blocked.actor));
+  const end = geometry.rowCount * ROW;
+  const out: SVGElement[] = [];
+  lanes.all.forEach((lane, at) => {
+    const x = geometry.x[at];
+    if (x === undefined) return;
+    const line = (from: number, to: number, style: string) => {
+      const y1 = Math.max(from, top);
+      const y2 = Math.min(to, bottom);
+      if (y1 < y2) out.push(svg("line", { x1: x, x2: x, y1, y2, class: `lane ${style}` }));
+    };
+    if (lane.actor === null) return line(0, end, "object");
+    const events = run.eventsOf[lane.actor] ?? [];
+    const born = model.births.get(at) ?? (lane.spawner === "" ? undefined : events[0]);
+    const started = born === undefined ? 0 : yOf(geometry, born);
+    const lastEvent = events.at(-1);
+    const hasEnded = lastEvent !== undefined && model.kinds[lastEvent] === "exit";
+    const ended = hasEnded ? yOf(geometry, lastEvent) : end;
+    if (!stuck.has(lane.actor)) return line(started, ended, "life");
+    const waits = lastEvent === undefined ? started : yOf(geometry, lastEvent);
+    line(started, waits, "life");
+    line(waits, end, "stuck");
+  });
+  return out;
+}
+
+function arrows(model: RunModel, geometry: Geometry, first: number, last: number, selected: number | null): SVGElement[] {
+  const out: SVGElement[] = [];
+  model.arrows.forEach((arrow, at) => {
+    const from = geometry.rowOf[arrow.from] ?? -1;
+    const to = geometry.rowOf[arrow.to] ?? -1;
+    if (from < 0 || to < 0 || Math.max(from, to) < first || Math.min(from, to) > last) return;
+    if (from === to && arrow.from !== arrow.to) return;
+    const x1 = geometry.x[arrow.fromLane];
+    const x2 = geometry.x[arrow.toLane];
+    if (x1 === undefined || x2 === undefined) return;
+    const d = route(arrow, x1, x2, from * ROW + ROW / 2, to * ROW + ROW / 2, at);
+    const hot = selected !== null && (arrow.from === selected || arrow.to === selected);
+    const head = ARROWHEADS[arrow.kind];
+    const marker = head === undefined ? {} : { "marker-end": `url(#${head}${hot ? "-hot" : ""})` };
+    out.push(svg("path", { d, class: `arrow ${arrow.kind} ${hot ? "hot" : ""}`, ...marker }));
+  });
+  return out;
+}
+
+function route(arrow: Arrow, x1: number, x2: number, y1: number, y2: number, nth: number): string {
+  const side = x2 < x1 ? -1 : 1;
+  switch (arrow.kind) {
+    case "read":
+      return `M${x2} ${y1}H${x1 + side * 7}`;
+    case "write":
+    case "lock":
+    case "unlock":
+      return `M${x1 + side * 7} ${y1}H${x2 - side * 5}`;
+    case "flight":
+      return `M${x1 + side * 6} ${y1}L${x2 - side * 6} ${y2}`;
+    case "spawn":
+      return `M${x1 + side * 6} ${y1}H${x2}`;
+    default:
+      if (y1 === y2) return x1 === x2 ? `M${x1 + 6} ${y1}h14` : `M${x1 + side * 6} ${y1}H${x2 - side * 6}`;
+  }
+  // Messages that wait at the same time lie beside each other.
+  const aside = x1 === x2 ? x2 + 9 + (nth % 3) * 4 : x2 - side * (9 + (nth % 3) * 4);
+  const turn = Math.min(6, Math.abs(aside - x1) / 2, (y2 - y1) / 2);
+  const start = x1 === x2 ? 1 : side;
+  return `M${x1 + start * 6} ${y1}H${aside - start * turn}Q${aside} ${y1} ${aside} ${y1 + turn}V${y2 - 4}Q${aside} ${y2} ${aside + (x1 === x2 ? -1 : side) * 3} ${y2}`;
+}
+
+function signs(model: RunModel, geometry: Geometry, first: number, last: number, emphasis: Emphasis): SVGElement[] {
+  const out: SVGElement[] = [];
+  model.run.events.forEach((_, index) => {
+    const row = geometry.rowOf[index] ?? -1;
+    if (row < first || row > last) return;
+    const x = geometry.x[model.lanes.ofEvent[index]!];
+    if (x === undefined) return;
+    const y = row * ROW + ROW / 2;
+    for (const lane of model.lanes.objectsOf[index] ?? []) {
+      const at = geometry.x[lane];
+      if (at !== undefined) out.push(svg("circle", { cx: at, cy: y, r: 2.5, class: "touch" }));
+    }
+    if (index === emphasis.error) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "error-ring" }));
+    else if (index === emphasis.selected) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "selected-ring" }));
+    out.push(glyph(model.kinds[index]!, x, y, index === emphasis.error ? "error" : ""));
+  });
+  return out;
+}
+
+/** Brackets at the left edge that join the two steps of a race. */
+function races(geometry: Geometry, emphasis: Emphasis, first: number, last: number): SVGElement[] {
+  const out: SVGElement[] = [];
+  emphasis.races.forEach(({ first: a, second: b, decisive }, nth) => {
+    const rows = [geometry.rowOf[a] ?? -1, geometry.rowOf[b] ?? -1].sort((p, q) => p - q) as [number, number];
+    if (rows[0] < 0 || rows[1] < first || rows[0] > last) return;
+    const x = 6 + (nth % 3) * 4;
+    const [y1, y2] = [rows[0] * ROW + ROW / 2, rows[1] * ROW + ROW / 2];
+    out.push(svg("path", { d: `M${x + 8} ${y1}H${x}V${y2}H${x + 8}`, class: `race ${decisive ? "decisive" : ""}` }));
+  });
+  return out;
+}
+
+/** Arrowheads, each also in the colour of an arrow that touches the current event. */
+export function markers(): SVGDefsElement {
+  const shapes: [string, () => SVGElement][] = [
+    ["head", () => svg("path", { d: "M0 0L8 4L0 8Z" })],
+    ["start", () => svg("path", { d: "M2 4L6 0L10 4L6 8Z" })],
+    ["cross", () => svg("path", { d: "M1 1L7 7M7 1L1 7", class: "stroked" })],
+    ["dot", () => svg("circle", { cx: 4, cy: 4, r: 3 })],
+    ["ring", () => svg("circle", { cx: 4, cy: 4, r: 3, class: "stroked" })],
+  ];
+  const defs = svg("defs");
+  for (const [name, shape] of shapes) {
+    for (const suffix of ["", "-hot"]) {
+      const size = { markerWidth: 8, markerHeight: 8, refX: name === "head" ? 7 : name === "start" ? 6 : 4, refY: 4 };
+      const marker = svg("marker", { id: name + suffix, ...size, markerUnits: "userSpaceOnUse", orient: "auto", class: `marker${suffix}` });
+      marker.append(shape());
+      defs.append(marker);
+    }
+  }
+  return defs;
+}

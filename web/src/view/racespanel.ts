@@ -1,0 +1,57 @@
+// All races of the failing run, the decisive one first: each with the run of its variant, or the
+// command that runs it.
+import type { Race } from "../document/report";
+import type { Session } from "../session";
+import { command } from "./copy";
+import { button, el } from "./dom";
+import { counted, shorten, stepLine } from "./words";
+
+export function racesPanel(session: Session): HTMLElement[] {
+  const { races } = session.report;
+  if (races.length === 0) return [el("p", { class: "empty" }, "The report lists no races.")];
+  const sorted = [...races].sort((a, b) => Number(session.isDecisive(b)) - Number(session.isDecisive(a)) || a.id - b.id);
+  const reversible = races.filter((race) => race.reversible).length;
+  return [
+    el("h3", {}, `${counted(races.length, "race")}, of which ${reversible} can go the other way`),
+    el("ol", { class: "races" }, ...sorted.map((race) => raceItem(session, race))),
+  ];
+}
+
+function raceItem(session: Session, race: Race): HTMLElement {
+  const model = session.model("failing");
+  const step = (index: number) =>
+    button(shorten(stepLine(model, index), 100), () => session.goTo("failing", index), { class: "step-link", title: stepLine(model, index) });
+  const isDecisive = session.isDecisive(race);
+  return el(
+    "li",
+    { class: `${isDecisive ? "is-decisive" : ""} ${race.reversible ? "" : "fixed"}`, value: race.id, "data-race": race.id },
+    el(
+      "div",
+      { class: "race-head" },
+      el("b", {}, `${isDecisive ? "◆ " : ""}Race ${race.id}`),
+      el("span", {}, ` at ${race.object}`),
+      race.reversible ? null : el("span", { class: "tag" }, "cannot be reversed"),
+    ),
+    step(race.first),
+    ...(race.kind === "receive"
+      ? [race.taken === undefined ? null : el("div", { class: "pair" }, el("span", {}, "took"), step(race.taken)), el("div", { class: "pair" }, el("span", {}, "could take"), step(race.second))]
+      : [el("div", { class: "pair" }, el("span", {}, "against"), step(race.second))]),
+    race.why === "" ? null : el("p", { class: "why" }, race.why),
+    variant(session, race),
+  );
+}
+
+function variant(session: Session, race: Race): HTMLElement | null {
+  if (race.run !== null) {
+    const id = `variant-${race.id}` as const;
+    return el(
+      "div",
+      { class: "variant" },
+      button("Show the variant's run", () => session.showRun(id)),
+      button("Side by side", () => session.showSideBySide(id)),
+    );
+  }
+  if (!race.reversible) return null;
+  const kept = race.variant === null ? null : el("span", { class: "kept" }, `keeps ${counted(race.variant.length, "step")}, then the other order`);
+  return el("div", { class: "variant" }, command(race.command), kept);
+}

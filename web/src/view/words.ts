@@ -1,0 +1,30 @@
+// Small wordings that several views share.
+import type { TraceSource } from "../generated/trace";
+import type { RunModel } from "../model/runmodel";
+
+/** "1 step", "3 steps", "12,000 steps". */
+export function counted(n: number, noun: string, plural = `${noun}s`): string {
+  return `${number(n)} ${n === 1 ? noun : plural}`;
+}
+
+export function number(n: number): string {
+  return n.toLocaleString("en");
+}
+
+/** A file without its folders: what fits into a line of the chart. */
+export function place(source: TraceSource): string {
+  if (source.file === "") return "";
+  const file = source.file.slice(source.file.lastIndexOf("/") + 1);
+  return source.line > 0 ? `${file}:${source.line}` : file;
+}
+
+export function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+/** A step in one line: "12 P.2 sends done to P". */
+export function stepLine(model: RunModel, index: number): string {
+  const event = model.run.event(index);
+  const value = event.value === "" ? "" : ` → ${event.value}`;
+  return `${index + 1} ${model.run.actorName(event.actor)} ${event.operation}${value}`;
+}
