@@ -47,8 +47,10 @@ export function lanesOf(run: Run, messages: Messages): Lanes {
   const registered = registeredNames(run);
   const all: Lane[] = [];
   const byActor = new Map<number, number>();
-  run.actors.forEach((actor, index) => {
-    if (actor.role !== 0) return;
+  const processes = run.actors.map((actor, index) => ({ actor, index })).filter(({ actor }) => actor.role === 0);
+  // By name, not by first step: so two runs of a program have the same lanes in the same order.
+  processes.sort((a, b) => a.actor.name.localeCompare(b.actor.name, "en", { numeric: true }));
+  for (const { actor, index } of processes) {
     byActor.set(index, all.length);
     all.push({
       id: `process ${actor.name}`,
@@ -58,10 +60,10 @@ export function lanesOf(run: Run, messages: Messages): Lanes {
       spawner: actor.parent === null ? "" : run.actorName(actor.parent),
       actor: index,
     });
-  });
+  }
   const byObject = new Map<string, number>();
   const names = objectNames(run);
-  for (const object of sharedObjects(run)) {
+  for (const object of sharedObjects(run).sort()) {
     byObject.set(object, all.length);
     const name = names.get(object);
     const alias = name === undefined ? "" : object.replace(/^table /, "");

@@ -1,5 +1,5 @@
 // Shared objects: what several processes touch, by the names that footprints give to locations.
-import type { TraceAccess, TraceEvent } from "../generated/trace";
+import type { TraceAccess } from "../generated/trace";
 import type { Run } from "./run";
 
 export type Use = "read" | "write" | "lock" | "unlock";
@@ -48,10 +48,10 @@ export function useOf(kind: TraceAccess["kind"]): Use | null {
 
 const STRENGTH: Record<Use, number> = { read: 0, write: 1, lock: 2, unlock: 3 };
 
-/** The objects an event uses, each with its strongest use. */
-export function usesOf(event: TraceEvent): Map<string, Use> {
+/** The objects a step uses, each with its strongest use. */
+export function usesOf(step: { readonly footprint: readonly TraceAccess[] }): Map<string, Use> {
   const uses = new Map<string, Use>();
-  for (const access of event.footprint) {
+  for (const access of step.footprint) {
     const object = objectOf(access.name);
     const use = object === null ? null : useOf(access.kind);
     if (object === null || use === null) continue;
@@ -64,7 +64,8 @@ export function usesOf(event: TraceEvent): Map<string, Use> {
 /** Objects that several processes use and at least one changes, in order of first use. */
 export function sharedObjects(run: Run): string[] {
   const users = new Map<string, { processes: Set<number>; changed: boolean }>();
-  for (const event of run.events) {
+  // A step that could not be taken counts: two may share a lock only in that one waits for it.
+  for (const event of [...run.events, ...(run.trace.blocked ?? [])]) {
     for (const [object, use] of usesOf(event)) {
       const known = users.get(object) ?? { processes: new Set(), changed: false };
       known.processes.add(run.processOf(event.actor));
@@ -83,6 +84,13 @@ export function objectNames(run: Run): Map<string, string> {
     if (made?.[1] !== undefined && event.value.startsWith("#Ref<")) names.set(`table ${event.value}`, `table ${made[1]}`);
   }
   return names;
+}
+
+/** Says tables by their names, as far as the program gave them names. */
+export function withObjectNames(run: Run, text: string): string {
+  let out = text;
+  for (const [object, name] of objectNames(run)) out = out.replaceAll(object, name);
+  return out;
 }
 
 /** Where the value that an event read was written: the last change of a location it only reads. */

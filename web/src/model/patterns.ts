@@ -12,9 +12,9 @@ export interface Clause {
   readonly guard: string;
 }
 
-/** The clauses of a receive: they are separated by semicolons outside brackets and quotes. */
+/** The clauses of a receive: separated by semicolons, in the toy language by bars, outside brackets and quotes. */
 export function clausesOf(constraint: string): Clause[] {
-  return splitTop(constraint, ";").map((text) => {
+  return splitTop(constraint, constraint.startsWith("(") ? "|" : ";").map((text) => {
     const when = / when (.+)$/s.exec(text);
     return { pattern: (when ? text.slice(0, when.index) : text).trim(), guard: when?.[1]?.trim() ?? "" };
   });

@@ -34,14 +34,14 @@ export function showReport(host: HTMLElement, session: Session): void {
     spoken,
     help,
   );
+  main.classList.toggle("two", session.state.sideBySide);
   charts.update(session.state, null);
   session.store.subscribe((state, before) => {
-    charts.update(state, before);
     main.classList.toggle("two", state.sideBySide);
+    charts.update(state, before);
     if (state.step !== before.step || state.run !== before.run) fill(spoken, stepLine(session.current, state.step));
     linkTo(session);
   });
-  main.classList.toggle("two", session.state.sideBySide);
   listenToKeys(session, {
     pageSize: () => charts.pageSize(),
     focusSearch: () => host.querySelector<HTMLInputElement>("#search")?.focus(),

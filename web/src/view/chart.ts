@@ -1,5 +1,6 @@
 // The sequence chart of one run: a row for each event or fold, of which only those on the screen
 // exist as elements, so that the length of a run costs nothing.
+import type { TraceSource } from "../generated/trace";
 import { type Relation, relation } from "../model/causality";
 import { KIND_WORDS } from "../model/kinds";
 import type { RunModel } from "../model/runmodel";
@@ -14,8 +15,10 @@ import { counted, place } from "./words";
 const SPARE_ROWS = 16;
 const GUTTER = 72;
 const LANES_LEFT = 34;
-const NARROWEST_LANE = 52;
-const WIDEST_LANE = 128;
+const NARROWEST_LANE = 38;
+const EASY_LANE = 52;
+const NARROWEST_TEXT = 300;
+const WIDEST_LANE = 116;
 
 const RELATION_SIGNS: Record<Relation, string> = { self: "●", past: "◂", future: "▸", concurrent: "∥" };
 const RELATION_WORDS: Record<Relation, string> = {
@@ -63,7 +66,10 @@ export class Chart {
       this.canvas,
     );
     this.element = el("section", { class: "chart", "data-run": id }, this.title(), this.scroller);
-    new ResizeObserver(() => this.rebuild()).observe(this.scroller);
+    new ResizeObserver(() => {
+      this.rebuild();
+      this.refresh();
+    }).observe(this.scroller);
   }
 
   private title(): HTMLElement {
@@ -86,7 +92,7 @@ export class Chart {
     this.element.style.setProperty("--gutter", `${GUTTER}px`);
     this.element.style.setProperty("--lanes", `${width}px`);
     fill(this.lanes, ...laneHeader(this.model, x));
-    this.canvas.style.height = `${rows.length * ROW}px`;
+    this.canvas.style.height = `${(rows.length + 1) * ROW}px`;
     this.drawing.setAttribute("width", String(width));
     this.drawn = { first: 0, last: -1 };
     this.render();
@@ -128,11 +134,18 @@ export class Chart {
     const { hiddenLanes } = this.session.state;
     const shown = lanes.all.map((lane, at) => used.has(at) && !hiddenLanes.has(lane.id));
     const count = Math.max(1, shown.filter(Boolean).length);
-    const room = this.scroller.clientWidth * 0.56 - GUTTER - LANES_LEFT;
-    const step = Math.max(NARROWEST_LANE, Math.min(WIDEST_LANE, Math.floor(room / count)));
+    const step = this.laneWidth(count);
     let nth = 0;
     const x = shown.map((isShown) => (isShown ? LANES_LEFT + step * nth++ + step / 2 : undefined));
     return { x, width: LANES_LEFT + step * count, rowOf, rowCount: rows.length };
+  }
+
+  /** Lanes share half the width with ease; many may take what the words can spare, and then get narrow. */
+  private laneWidth(count: number): number {
+    const width = this.scroller.clientWidth - GUTTER - LANES_LEFT;
+    const easy = Math.min(WIDEST_LANE, Math.floor((width * 0.4) / count));
+    if (easy >= EASY_LANE) return easy;
+    return Math.max(NARROWEST_LANE, Math.min(EASY_LANE, Math.floor((width - NARROWEST_TEXT) / count)));
   }
 
   private scrolled(): void {
@@ -159,7 +172,7 @@ export class Chart {
     if (first >= this.drawn.first && last <= this.drawn.last) return;
     this.drawn = { first: Math.max(0, first - SPARE_ROWS), last: Math.min(this.rows.length - 1, last + SPARE_ROWS) };
     const top = this.drawn.first * ROW;
-    const height = (this.drawn.last - this.drawn.first + 1) * ROW;
+    const height = (this.drawn.last - this.drawn.first + 2) * ROW;
     // The drawing covers only what exists, in the coordinates of the whole chart.
     this.drawing.style.top = `${top}px`;
     this.drawing.setAttribute("height", String(height));
@@ -212,6 +225,7 @@ export class Chart {
       "div",
       { ...common, class: "row fold", "aria-selected": "false", "data-fold": row.first, title: "Click to unfold" },
       el("span", { class: "gutter" }, "⋯"),
+      el("span", { class: "space" }),
       el("span", { class: "text" }, el("span", { class: "fold-words" }, `▸ ${words}`)),
     );
   }
@@ -237,15 +251,22 @@ export class Chart {
         el("span", { class: "number" }, String(index + 1)),
         el("span", { class: "mark" }, marks.sign),
       ),
+      el("span", { class: "space" }),
       el(
         "span",
         { class: "text" },
         el("b", { class: "actor" }, run.actorName(event.actor)),
         el("span", { class: "operation" }, event.operation, event.value === "" ? null : el("span", { class: "value" }, ` → ${event.value}`)),
         marks.note === "" ? null : el("span", { class: "note" }, marks.note),
-        el("span", { class: "place" }, place(event.source)),
+        el("span", { class: "place" }, this.placeOf(event.source)),
       ),
     );
+  }
+
+  /** The file goes without saying where it is the one of the error. */
+  private placeOf(source: TraceSource): string {
+    const isUsual = source.file === this.session.report.trace?.errors[0]?.source.file && source.line > 0;
+    return isUsual ? `:${source.line}` : place(source);
   }
 
   /** What sets an event apart: error, part in a race, another place or value in the other run. */

@@ -26,19 +26,22 @@ export interface Emphasis {
   readonly races: readonly { first: number; second: number; decisive: boolean }[];
 }
 
-const ARROWHEADS: Partial<Record<ArrowKind, string>> = {
-  message: "head",
-  flight: "head",
-  queue: "head",
-  spawn: "start",
+type Head = "triangle" | "diamond" | "cross" | "dot" | "ring";
+
+const HEADS: Record<ArrowKind | "wait", Head> = {
+  message: "triangle",
+  flight: "triangle",
+  queue: "triangle",
+  spawn: "diamond",
   exit: "cross",
   monitor: "dot",
   link: "dot",
   lost: "ring",
-  read: "head",
-  write: "head",
-  lock: "head",
-  unlock: "head",
+  read: "triangle",
+  write: "triangle",
+  lock: "triangle",
+  unlock: "triangle",
+  wait: "triangle",
 };
 
 export function drawWindow(model: RunModel, geometry: Geometry, first: number, last: number, emphasis: Emphasis): SVGElement[] {
@@ -79,7 +82,8 @@ function laneLines(model: RunModel, geometry: Geometry, top: number, bottom: num
     if (!stuck.has(lane.actor)) return line(started, ended, "life");
     const waits = lastEvent === undefined ? started : yOf(geometry, lastEvent);
     line(started, waits, "life");
-    line(waits, end, "stuck");
+    line(waits, end + 4, "stuck");
+    if (bottom >= end) out.push(svg("text", { x, y: end + 17, class: "stuck-word" }, "stuck"));
   });
   return out;
 }
@@ -96,9 +100,7 @@ function arrows(model: RunModel, geometry: Geometry, first: number, last: number
     if (x1 === undefined || x2 === undefined) return;
     const d = route(arrow, x1, x2, from * ROW + ROW / 2, to * ROW + ROW / 2, at);
     const hot = selected !== null && (arrow.from === selected || arrow.to === selected);
-    const head = ARROWHEADS[arrow.kind];
-    const marker = head === undefined ? {} : { "marker-end": `url(#${head}${hot ? "-hot" : ""})` };
-    out.push(svg("path", { d, class: `arrow ${arrow.kind} ${hot ? "hot" : ""}`, ...marker }));
+    out.push(svg("path", { d, class: `arrow ${arrow.kind} ${hot ? "hot" : ""}`, "marker-end": `url(#head-${arrow.kind})` }));
   });
   return out;
 }
@@ -120,10 +122,12 @@ function route(arrow: Arrow, x1: number, x2: number, y1: number, y2: number, nth
       if (y1 === y2) return x1 === x2 ? `M${x1 + 6} ${y1}h14` : `M${x1 + side * 6} ${y1}H${x2 - side * 6}`;
   }
   // Messages that wait at the same time lie beside each other.
-  const aside = x1 === x2 ? x2 + 9 + (nth % 3) * 4 : x2 - side * (9 + (nth % 3) * 4);
-  const turn = Math.min(6, Math.abs(aside - x1) / 2, (y2 - y1) / 2);
+  const away = x1 === x2 ? 1 : -side;
   const start = x1 === x2 ? 1 : side;
-  return `M${x1 + start * 6} ${y1}H${aside - start * turn}Q${aside} ${y1} ${aside} ${y1 + turn}V${y2 - 4}Q${aside} ${y2} ${aside + (x1 === x2 ? -1 : side) * 3} ${y2}`;
+  const aside = x2 + away * (10 + (nth % 3) * 4);
+  const turn = Math.min(6, Math.abs(aside - x1) / 2, (y2 - y1) / 2);
+  const level = `M${x1 + start * 6} ${y1}H${aside - start * turn}Q${aside} ${y1} ${aside} ${y1 + turn}`;
+  return `${level}V${y2 - 4}Q${aside} ${y2} ${aside - away * 3} ${y2}H${x2 + away * 6}`;
 }
 
 function signs(model: RunModel, geometry: Geometry, first: number, last: number, emphasis: Emphasis): SVGElement[] {
@@ -140,9 +144,16 @@ function signs(model: RunModel, geometry: Geometry, first: number, last: number,
     }
     if (index === emphasis.error) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "error-ring" }));
     else if (index === emphasis.selected) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "selected-ring" }));
-    out.push(glyph(model.kinds[index]!, x, y, index === emphasis.error ? "error" : ""));
+    out.push(glyph(model.kinds[index]!, x, y, index === emphasis.error ? "error" : "", goesLeft(model, geometry, index, x)));
   });
   return out;
+}
+
+/** Whether the message that an event sends goes to a lane further left. */
+function goesLeft(model: RunModel, geometry: Geometry, index: number, x: number): boolean {
+  const to = model.messages.bySend.get(index)?.to;
+  const lane = to === undefined ? undefined : model.lanes.laneOfActor(to);
+  return lane !== undefined && (geometry.x[lane] ?? x) < x;
 }
 
 /** Brackets at the left edge that join the two steps of a race. */
@@ -158,23 +169,19 @@ function races(geometry: Geometry, emphasis: Emphasis, first: number, last: numb
   return out;
 }
 
-/** Arrowheads, each also in the colour of an arrow that touches the current event. */
+/** The ends of arrows; one for each kind, since an end cannot take its colour from its arrow everywhere. */
 export function markers(): SVGDefsElement {
-  const shapes: [string, () => SVGElement][] = [
-    ["head", () => svg("path", { d: "M0 0L8 4L0 8Z" })],
-    ["start", () => svg("path", { d: "M2 4L6 0L10 4L6 8Z" })],
-    ["cross", () => svg("path", { d: "M1 1L7 7M7 1L1 7", class: "stroked" })],
-    ["dot", () => svg("circle", { cx: 4, cy: 4, r: 3 })],
-    ["ring", () => svg("circle", { cx: 4, cy: 4, r: 3, class: "stroked" })],
-  ];
-  const defs = svg("defs");
-  for (const [name, shape] of shapes) {
-    for (const suffix of ["", "-hot"]) {
-      const size = { markerWidth: 8, markerHeight: 8, refX: name === "head" ? 7 : name === "start" ? 6 : 4, refY: 4 };
-      const marker = svg("marker", { id: name + suffix, ...size, markerUnits: "userSpaceOnUse", orient: "auto", class: `marker${suffix}` });
-      marker.append(shape());
-      defs.append(marker);
-    }
-  }
-  return defs;
+  const shapes: Record<Head, { refX: number; shape: () => SVGElement }> = {
+    triangle: { refX: 7, shape: () => svg("path", { d: "M0 0.5L8 4L0 7.5Z" }) },
+    diamond: { refX: 4, shape: () => svg("path", { d: "M0 4L4 0L8 4L4 8Z" }) },
+    cross: { refX: 4, shape: () => svg("path", { d: "M1 1L7 7M7 1L1 7", class: "stroked" }) },
+    dot: { refX: 4, shape: () => svg("circle", { cx: 4, cy: 4, r: 3 }) },
+    ring: { refX: 4, shape: () => svg("circle", { cx: 4, cy: 4, r: 3, class: "stroked" }) },
+  };
+  const all = Object.entries(HEADS).map(([kind, head]) => {
+    const { refX, shape } = shapes[head];
+    const size = { markerWidth: 8, markerHeight: 8, refX, refY: 4, markerUnits: "userSpaceOnUse", orient: "auto" };
+    return svg("marker", { id: `head-${kind}`, class: `marker ${kind}`, ...size }, shape());
+  });
+  return svg("defs", {}, ...all);
 }

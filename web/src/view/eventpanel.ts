@@ -29,6 +29,8 @@ export function eventPanel(session: Session): HTMLElement[] {
   if (event.constraint !== "") rows.push(["accepts", el("code", {}, event.constraint)]);
   if (event.source.file !== "") rows.push(["place", `${event.source.file}:${event.source.line}`]);
   rows.push(["order", order(session)]);
+  const races = state.run === "failing" ? session.racesOf(state.step) : [];
+  if (races.length > 0) rows.push(["races", el("span", {}, ...races.map((race) => button(`race ${race.id}`, () => session.store.set({ tab: "races" }), { class: "jump", title: race.why })))]);
   const twin = inOtherRun(session);
   if (twin !== null) rows.push(["other run", twin]);
   return [

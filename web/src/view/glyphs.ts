@@ -31,8 +31,9 @@ const SHAPES: Record<Kind, Shape> = {
   local: circle(2.5, true),
 };
 
-export function glyph(kind: Kind, x: number, y: number, extra: string): SVGGElement {
-  return svg("g", { class: `glyph ${kind} ${extra}` }, ...SHAPES[kind](x, y));
+export function glyph(kind: Kind, x: number, y: number, extra: string, mirrored = false): SVGGElement {
+  const turn = mirrored ? { transform: `matrix(-1 0 0 1 ${2 * x} 0)` } : {};
+  return svg("g", { class: `glyph ${kind} ${extra}`, ...turn }, ...SHAPES[kind](x, y));
 }
 
 /** A sign by itself, for the legend. */

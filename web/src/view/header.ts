@@ -34,8 +34,7 @@ export function header(session: Session): HTMLElement {
       facts(report.summary),
     ),
     report.trace === null ? null : error(session),
-    report.story === "" ? null : el("p", { class: "story" }, report.story),
-    replay(report),
+    el("div", { class: "telling" }, report.story === "" ? null : el("p", { class: "story" }, report.story), replay(report)),
   );
 }
 

@@ -1,6 +1,7 @@
 // All races of the failing run, the decisive one first: each with the run of its variant, or the
 // command that runs it.
 import type { Race } from "../document/report";
+import { withObjectNames } from "../model/objects";
 import type { Session } from "../session";
 import { command } from "./copy";
 import { button, el } from "./dom";
@@ -29,7 +30,7 @@ function raceItem(session: Session, race: Race): HTMLElement {
       "div",
       { class: "race-head" },
       el("b", {}, `${isDecisive ? "◆ " : ""}Race ${race.id}`),
-      el("span", {}, ` at ${race.object}`),
+      el("span", {}, ` at ${withObjectNames(model.run, race.object)}`),
       race.reversible ? null : el("span", { class: "tag" }, "cannot be reversed"),
     ),
     step(race.first),

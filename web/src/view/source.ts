@@ -44,6 +44,8 @@ export function sourcePanel(session: Session): HTMLElement {
   };
   session.store.subscribe(update);
   update();
+  // Before the panel is in the page nothing can be scrolled.
+  requestAnimationFrame(update);
   return el("section", { class: "panel source", "aria-label": "Source" }, el("div", { class: "panel-head" }, el("h2", {}, "Source"), choice, caption), listing);
 }
 
@@ -51,9 +53,9 @@ function lineElement(text: string, number: number, file: string): HTMLElement {
   return el(
     "div",
     { class: "line" },
+    el("span", { class: "standing" }),
     el("span", { class: "line-number" }, String(number)),
     el("span", { class: "code" }, ...tokens(text, file).map(([kind, part]) => (kind === "" ? part : el("span", { class: `t-${kind}` }, part)))),
-    el("span", { class: "standing" }),
   );
 }
 
@@ -76,8 +78,13 @@ function markLines(session: Session, file: string, lines: readonly HTMLElement[]
     const here = standing.get(at + 1);
     line.classList.toggle("stands", here !== undefined);
     line.classList.toggle("current", here?.current === true);
-    const names = line.lastElementChild!;
-    if (here !== undefined || names.childNodes.length > 0) fill(names, ...(here?.names ?? []).map((name) => el("span", { class: "who-stands" }, name)));
+    const host = line.firstElementChild!;
+    if (here === undefined) {
+      if (host.childNodes.length > 0) fill(host);
+      return;
+    }
+    const [first = "", ...more] = here.names;
+    fill(host, el("span", { class: "who-stands", title: here.names.join(", ") }, more.length === 0 ? first : `${first} +${more.length}`));
   });
 }
 
@@ -95,7 +102,7 @@ function lastUpTo(sorted: readonly number[], limit: number): number | undefined 
 /** Scrolls the listing only; scrollIntoView would move the page as well. */
 function center(listing: HTMLElement, line: HTMLElement | undefined): void {
   if (line === undefined) return;
-  const top = line.offsetTop - listing.offsetTop;
+  const top = line.offsetTop;
   const isVisible = top > listing.scrollTop + 20 && top < listing.scrollTop + listing.clientHeight - 40;
   if (!isVisible) listing.scrollTop = top - listing.clientHeight / 2;
 }

@@ -46,7 +46,7 @@ function chain(children: ReadonlyMap<number | null, TreeNode[]>, first: TreeNode
     toggle: () => {
       if (open.open && host.childNodes.length === 0) fill(host, branch(children, last.id, depth + 1));
     },
-  }, el("summary", {}, ...line, el("span", { class: "node-end" }, ` ${counted(below, "way")} on`)), host);
+  }, el("summary", {}, ...line, el("span", { class: "node-end" }, ` (${counted(below, "way")} on)`)), host);
   open.open = depth < 3;
   return el("li", {}, open);
 }

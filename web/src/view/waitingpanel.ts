@@ -25,7 +25,7 @@ export function waitingPanel(session: Session): HTMLElement[] {
           el("b", {}, run.actorName(one.actor)),
           cycle.has(one.actor) ? el("span", { class: "tag" }, "in the cycle") : null,
           at === undefined ? null : button(`last step ${at + 1}`, () => session.goTo(session.state.run, at), { class: "jump" }),
-          el("div", { class: "waits" }, `waits for ${one.waitsFor}`),
+          el("div", { class: "waits" }, /^(waits|spins) /.test(one.waitsFor) ? one.waitsFor : `waits for ${one.waitsFor}`),
           ...edges.filter((edge) => edge.from === one.actor).map((edge) => edgeLine(session, edge)),
         );
       }),
@@ -52,10 +52,12 @@ function graph(model: RunModel, edges: readonly WaitEdge[], cycle: ReadonlySet<n
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
     const inCycle = cycle.has(edge.from) && cycle.has(edge.to);
+    // Two that wait for each other have two lines, not one on top of the other.
+    const [dx, dy] = [-uy * 7, ux * 7];
     picture.append(svg("line", {
-      x1: a.x + ux * 24, y1: a.y + uy * 16, x2: b.x - ux * 30, y2: b.y - uy * 20,
+      x1: a.x + ux * 24 + dx, y1: a.y + uy * 14 + dy, x2: b.x - ux * 29 + dx, y2: b.y - uy * 15 + dy,
       class: `wait ${edge.certain ? "certain" : "likely"} ${inCycle ? "cycle" : ""}`,
-      "marker-end": `url(#head${inCycle ? "-hot" : ""})`,
+      "marker-end": "url(#head-wait)",
     }));
   }
   for (const [node, { x, y }] of place) {
