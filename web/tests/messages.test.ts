@@ -5,7 +5,7 @@ import { kindOf } from "../src/model/kinds";
 import { followMessages, mailboxAfter } from "../src/model/messages";
 import { Run } from "../src/model/run";
 
-const NAMES = ["cache", "two_phase_commit", "worker_pool", "worker_pool_delayed", "election", "restart_race", "slow_server", "rate_limiter", "account", "toy_overtaking", "toy_impatient"];
+const NAMES = ["cache", "two_phase_commit", "worker_pool", "worker_pool_untagged", "worker_pool_delayed", "election", "restart_race", "slow_server", "rate_limiter", "account", "toy_overtaking", "toy_impatient"];
 
 test.each(NAMES)("%s: every receive has the send of its message, which happens before it", (name) => {
   const run = new Run(recordedTrace(name));
@@ -37,7 +37,7 @@ test("a message on its way arrives in a step of its own", () => {
 });
 
 test("the news of a death is received as 'DOWN', though its sending does not say so", () => {
-  const run = new Run(recordedTrace("worker_pool"));
+  const run = new Run(recordedTrace("worker_pool_untagged"));
   const messages = followMessages(run);
   expect(run.event(messages.byReceive.get(21)!.sent).operation).toBe("is dead: tells P.1, which monitors it");
 });
@@ -48,4 +48,9 @@ test("messages that nobody takes stay in the mailbox", () => {
   const left = messages.all.filter((message) => message.received === null).map((message) => message.text);
   // As the error says: P.1's mailbox has {prepare,P.4,50}, P.2's has {prepare,P.3,30}.
   expect(left.sort()).toEqual(["{prepare,P.3,30}", "{prepare,P.4,50}"]);
+});
+
+test("with and without names the same messages are found", () => {
+  const pairs = (name: string) => followMessages(new Run(recordedTrace(name))).all.map((message) => [message.sent, message.received]);
+  expect(pairs("worker_pool")).toEqual(pairs("worker_pool_untagged"));
 });

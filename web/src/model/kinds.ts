@@ -49,6 +49,7 @@ const WORDS: [RegExp, Kind][] = [
 
 export function kindOf(event: TraceEvent): Kind {
   const takes = event.footprint.some((access) => access.kind === "take" || access.kind === "poll");
+  if (event.operation === "receive" && event.message === "" && event.value === "nothing") return "timeout";
   // A receive quotes the message, which may look like any other step.
   if (takes && /^receives?\b/.test(event.operation)) return "receive";
   for (const [words, kind] of WORDS) {

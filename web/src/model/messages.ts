@@ -1,9 +1,9 @@
 // Which send a receive took its message from.
 //
-// A trace of the toy language names messages (`message`). One of Erlang does not, so the mailboxes
-// are run again: every append to a mailbox puts a message at its end, every receive takes the first
-// that reads like the one it says it received. What a 'DOWN' or 'EXIT' says is not in the step that
-// sends it; such a message fits a receive of that shape.
+// The mailboxes are run again: every append to a mailbox puts a message at its end, every receive
+// takes the one that has its name (`message`). Traces of Heddle 0.1 name messages in the toy language
+// only; there a receive takes the first message that reads like the one it says it received. What a
+// 'DOWN' or 'EXIT' says is not in the step that sends it; such a message fits a receive of that shape.
 import type { TraceEvent } from "../generated/trace";
 import { happensBefore } from "./causality";
 import type { Run } from "./run";

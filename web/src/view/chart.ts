@@ -10,7 +10,7 @@ import type { RunId } from "../state";
 import { el, fill, svg } from "./dom";
 import { drawWindow, type Emphasis, type Geometry, ROW } from "./drawing";
 import { laneHeader } from "./laneheader";
-import { counted, place } from "./words";
+import { counted, place, resultOf } from "./words";
 
 const SPARE_ROWS = 16;
 const GUTTER = 72;
@@ -242,7 +242,7 @@ export class Chart {
         class: `row event ${how ?? ""} ${marks.classes}`,
         "aria-selected": String(index === selected),
         "data-event": index,
-        title: `${event.operation}${event.value === "" ? "" : ` → ${event.value}`}\n${KIND_WORDS[kinds[index]!]}${how === null ? "" : `, ${RELATION_WORDS[how]}`}`,
+        title: `${event.operation}${resultOf(event)}\n${KIND_WORDS[kinds[index]!]}${how === null ? "" : `, ${RELATION_WORDS[how]}`}`,
       },
       el(
         "span",
@@ -256,7 +256,7 @@ export class Chart {
         "span",
         { class: "text" },
         el("b", { class: "actor" }, run.actorName(event.actor)),
-        el("span", { class: "operation" }, event.operation, event.value === "" ? null : el("span", { class: "value" }, ` → ${event.value}`)),
+        el("span", { class: "operation" }, event.operation, el("span", { class: "value" }, resultOf(event))),
         marks.note === "" ? null : el("span", { class: "note" }, marks.note),
         el("span", { class: "place" }, this.placeOf(event.source)),
       ),

@@ -20,8 +20,12 @@ export function racesPanel(session: Session): HTMLElement[] {
 
 function raceItem(session: Session, race: Race): HTMLElement {
   const model = session.model("failing");
-  const step = (index: number) =>
-    button(shorten(stepLine(model, index), 100), () => session.goTo("failing", index), { class: "step-link", title: stepLine(model, index) });
+  const step = (index: number) => {
+    // The analysis of races lets a run go on after its error; the trace ends with the error.
+    if (index >= model.run.events.length) return el("span", { class: "beyond" }, `step ${index + 1}, after the end of the trace`);
+    const words = stepLine(model, index);
+    return button(shorten(words, 100), () => session.goTo("failing", index), { class: "step-link", title: words });
+  };
   const isDecisive = session.isDecisive(race);
   return el(
     "li",

@@ -1,5 +1,5 @@
 // Small wordings that several views share.
-import type { TraceSource } from "../generated/trace";
+import type { TraceEvent, TraceSource } from "../generated/trace";
 import type { RunModel } from "../model/runmodel";
 
 /** "1 step", "3 steps", "12,000 steps". */
@@ -22,9 +22,14 @@ export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
+/** What came of a step, unless its words tell already, as those of a message do. */
+export function resultOf(event: TraceEvent): string {
+  const isTold = event.value === "" || (event.message !== "" && event.operation.includes(event.value));
+  return isTold ? "" : ` → ${event.value}`;
+}
+
 /** A step in one line: "12 P.2 sends done to P". */
 export function stepLine(model: RunModel, index: number): string {
   const event = model.run.event(index);
-  const value = event.value === "" ? "" : ` → ${event.value}`;
-  return `${index + 1} ${model.run.actorName(event.actor)} ${event.operation}${value}`;
+  return `${index + 1} ${model.run.actorName(event.actor)} ${event.operation}${resultOf(event)}`;
 }
