@@ -83,6 +83,7 @@ class Charts {
     const runs = this.session.shownRuns();
     if (runs.join() !== this.shown) {
       this.shown = runs.join();
+      for (const chart of this.charts) chart.dispose();
       this.charts = runs.map((id) => new Chart(this.session, id, (top) => this.scrollAll(top)));
       fill(this.element, ...this.charts.map((chart) => chart.element));
       for (const chart of this.charts) chart.rebuild();

@@ -37,6 +37,7 @@ export class Chart {
   private readonly rowHost: HTMLElement;
   private readonly picture: SVGGElement;
   private readonly model: RunModel;
+  private readonly resizing: ResizeObserver;
   private rows: readonly ChartRow[] = [];
   private geometry: Geometry = { x: [], width: 0, rowOf: new Int32Array(), rowCount: 0 };
   private drawn = { first: 0, last: -1 };
@@ -66,10 +67,11 @@ export class Chart {
       this.canvas,
     );
     this.element = el("section", { class: "chart", "data-run": id }, this.title(), this.scroller);
-    new ResizeObserver(() => {
+    this.resizing = new ResizeObserver(() => {
       this.rebuild();
       this.refresh();
-    }).observe(this.scroller);
+    });
+    this.resizing.observe(this.scroller);
   }
 
   private title(): HTMLElement {
@@ -103,6 +105,11 @@ export class Chart {
     this.drawn = { first: 0, last: -1 };
     this.reveal();
     this.render();
+  }
+
+  /** A chart that has left the page must not hear of its new size, which is none. */
+  dispose(): void {
+    this.resizing.disconnect();
   }
 
   scrollTo(top: number): void {
