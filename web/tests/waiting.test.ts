@@ -22,6 +22,7 @@ test("two-phase commit: the two transactions wait for each other's account", () 
   expect(named).toEqual(["P.1 -> P.3", "P.2 -> P.4", "P.3 -> P.2", "P.4 -> P.1"]);
   expect(edges.every((edge) => !edge.certain)).toBe(true);
   expect(onCycle(edges).size).toBe(4);
+  expect(stuckProcesses(run)[1]?.constraint).toBe("{commit, Coordinator}; {abort, Coordinator}");
 });
 
 test("no cycle in a chain", () => {

@@ -22,6 +22,8 @@ export interface FoldingRules {
 
 const LONGEST_LOOP = 12;
 const FEWEST_ROUNDS = 4;
+/** A fold takes a row itself; hiding less is not worth a reader's click. */
+const FEWEST_HIDDEN = 4;
 
 export function foldedRows(run: Run, rules: FoldingRules): Row[] {
   const rows: Row[] = [];
@@ -85,7 +87,7 @@ function longestLoop(steps: readonly (string | null)[], at: number): { period: n
     let same = at + period;
     while (same < steps.length && steps[same] !== null && steps[same] === steps[same - period]) ++same;
     const rounds = Math.floor((same - at) / period);
-    if (rounds < FEWEST_ROUNDS) continue;
+    if (rounds < FEWEST_ROUNDS || period * (rounds - 2) < FEWEST_HIDDEN) continue;
     if (best === null || period * rounds > best.period * best.rounds) best = { period, rounds };
   }
   return best;

@@ -109,6 +109,15 @@ export function writersOf(run: Run, index: number): number[] {
   return [...writers].sort((a, b) => b - a);
 }
 
+/** All steps that change what an event reads: those among which the order decides what it sees. */
+export function changesOfRead(run: Run, index: number): number[] {
+  const reads = run.event(index).footprint.filter((access) => useOf(access.kind) === "read" && objectOf(access.name) !== null);
+  const locations = new Set(reads.map((access) => access.location));
+  return run.events.flatMap((event, at) =>
+    at !== index && event.footprint.some((access) => locations.has(access.location) && isChange(access.kind)) ? [at] : [],
+  );
+}
+
 function isChange(kind: TraceAccess["kind"]): boolean {
   return useOf(kind) === "write" || kind === "release";
 }

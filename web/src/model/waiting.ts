@@ -17,6 +17,8 @@ export interface WaitEdge {
 export interface Stuck {
   readonly actor: number;
   readonly waitsFor: string;
+  /** The patterns of the receive it is stuck in; empty if it is none, or takes anything. */
+  readonly constraint: string;
   readonly lastStep: number | undefined;
   readonly isError: boolean;
 }
@@ -26,6 +28,7 @@ export function stuckProcesses(run: Run): Stuck[] {
   return (run.trace.blocked ?? []).map((blocked) => ({
     actor: blocked.actor,
     waitsFor: blocked.waits_for,
+    constraint: /^a message at \S+ for (.+); its mailbox/s.exec(blocked.waits_for)?.[1] ?? "",
     lastStep: run.lastEventOf(blocked.actor),
     isError: failing.has(blocked.actor),
   }));

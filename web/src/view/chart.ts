@@ -16,8 +16,8 @@ const SPARE_ROWS = 16;
 const GUTTER = 72;
 const LANES_LEFT = 34;
 const NARROWEST_LANE = 38;
-const EASY_LANE = 52;
-const NARROWEST_TEXT = 300;
+const EASY_LANE = 60;
+const NARROWEST_TEXT = 330;
 const WIDEST_LANE = 116;
 
 const RELATION_SIGNS: Record<Relation, string> = { self: "●", past: "◂", future: "▸", concurrent: "∥" };
@@ -39,7 +39,7 @@ export class Chart {
   private readonly model: RunModel;
   private readonly resizing: ResizeObserver;
   private rows: readonly ChartRow[] = [];
-  private geometry: Geometry = { x: [], width: 0, rowOf: new Int32Array(), rowCount: 0 };
+  private geometry: Geometry = { x: [], width: 0, rowOf: new Int32Array(), eventOf: new Int32Array() };
   private drawn = { first: 0, last: -1 };
 
   constructor(
@@ -144,7 +144,7 @@ export class Chart {
     const step = this.laneWidth(count);
     let nth = 0;
     const x = shown.map((isShown) => (isShown ? LANES_LEFT + step * nth++ + step / 2 : undefined));
-    return { x, width: LANES_LEFT + step * count, rowOf, rowCount: rows.length };
+    return { x, width: LANES_LEFT + step * count, rowOf, eventOf: Int32Array.from(rows, (row) => (row.kind === "event" ? row.index : -1)) };
   }
 
   /** Lanes share half the width with ease; many may take what the words can spare, and then get narrow. */
@@ -226,7 +226,9 @@ export class Chart {
     const n = row.events.length;
     const words =
       row.why === "loop"
-        ? `${counted(n / row.period, "more round")} of these ${counted(row.period, "step")}`
+        ? row.period === 1
+          ? `the same step ${counted(n, "more time")}`
+          : `${counted(n / row.period, "more round")} of these ${row.period} steps`
         : `${counted(n, "step")} ${row.why === "filtered" ? "not found by the filter" : "that could not influence the error"}`;
     return el(
       "div",

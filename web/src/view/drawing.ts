@@ -16,7 +16,8 @@ export interface Geometry {
   readonly width: number;
   /** The row of each event; -1 if it has none. */
   readonly rowOf: Int32Array;
-  readonly rowCount: number;
+  /** For each row its event; -1 for a fold or a gap. */
+  readonly eventOf: Int32Array;
 }
 
 export interface Emphasis {
@@ -62,7 +63,7 @@ export function yOf(geometry: Geometry, event: number): number {
 function laneLines(model: RunModel, geometry: Geometry, top: number, bottom: number): SVGElement[] {
   const { run, lanes } = model;
   const stuck = new Set((run.trace.blocked ?? []).map((blocked) => blocked.actor));
-  const end = geometry.rowCount * ROW;
+  const end = geometry.eventOf.length * ROW;
   const out: SVGElement[] = [];
   lanes.all.forEach((lane, at) => {
     const x = geometry.x[at];
@@ -94,7 +95,8 @@ function arrows(model: RunModel, geometry: Geometry, first: number, last: number
     const from = geometry.rowOf[arrow.from] ?? -1;
     const to = geometry.rowOf[arrow.to] ?? -1;
     if (from < 0 || to < 0 || Math.max(from, to) < first || Math.min(from, to) > last) return;
-    if (from === to && arrow.from !== arrow.to) return;
+    // What begins and ends in folds is folded with them.
+    if (geometry.eventOf[from] !== arrow.from && geometry.eventOf[to] !== arrow.to) return;
     const x1 = geometry.x[arrow.fromLane];
     const x2 = geometry.x[arrow.toLane];
     if (x1 === undefined || x2 === undefined) return;
@@ -132,11 +134,10 @@ function route(arrow: Arrow, x1: number, x2: number, y1: number, y2: number, nth
 
 function signs(model: RunModel, geometry: Geometry, first: number, last: number, emphasis: Emphasis): SVGElement[] {
   const out: SVGElement[] = [];
-  model.run.events.forEach((_, index) => {
-    const row = geometry.rowOf[index] ?? -1;
-    if (row < first || row > last) return;
-    const x = geometry.x[model.lanes.ofEvent[index]!];
-    if (x === undefined) return;
+  for (let row = first; row <= last; ++row) {
+    const index = geometry.eventOf[row] ?? -1;
+    const x = index < 0 ? undefined : geometry.x[model.lanes.ofEvent[index]!];
+    if (x === undefined) continue;
     const y = row * ROW + ROW / 2;
     for (const lane of model.lanes.objectsOf[index] ?? []) {
       const at = geometry.x[lane];
@@ -145,7 +146,7 @@ function signs(model: RunModel, geometry: Geometry, first: number, last: number,
     if (index === emphasis.error) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "error-ring" }));
     else if (index === emphasis.selected) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "selected-ring" }));
     out.push(glyph(model.kinds[index]!, x, y, index === emphasis.error ? "error" : "", goesLeft(model, geometry, index, x)));
-  });
+  }
   return out;
 }
 
@@ -181,7 +182,7 @@ export function markers(): SVGDefsElement {
   const all = Object.entries(HEADS).map(([kind, head]) => {
     const { refX, shape } = shapes[head];
     const size = { markerWidth: 8, markerHeight: 8, refX, refY: 4, markerUnits: "userSpaceOnUse", orient: "auto" };
-    return svg("marker", { id: `head-${kind}`, class: `marker ${kind}`, ...size }, shape());
+    return svg("marker", { id: `head-${kind}`, class: `marker to-${kind}`, ...size }, shape());
   });
   return svg("defs", {}, ...all);
 }

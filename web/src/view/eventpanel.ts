@@ -1,7 +1,7 @@
 // All that the trace says of the current event, and where one can go from it.
 import { relation } from "../model/causality";
 import { KIND_WORDS } from "../model/kinds";
-import { writersOf } from "../model/objects";
+import { changesOfRead, writersOf } from "../model/objects";
 import type { Jump, Session } from "../session";
 import { button, el } from "./dom";
 import { counted, stepLine } from "./words";
@@ -29,6 +29,8 @@ export function eventPanel(session: Session): HTMLElement[] {
   if (event.constraint !== "") rows.push(["accepts", el("code", {}, event.constraint)]);
   if (event.source.file !== "") rows.push(["place", `${event.source.file}:${event.source.line}`]);
   rows.push(["order", order(session)]);
+  const changes = changesOfRead(run, state.step);
+  if (changes.length > 0) rows.push(["written at", writes(session, changes)]);
   const races = state.run === "failing" ? session.racesOf(state.step) : [];
   if (races.length > 0) rows.push(["races", el("span", {}, ...races.map((race) => button(`race ${race.id}`, () => session.store.set({ tab: "races" }), { class: "jump", title: race.why })))]);
   const twin = inOtherRun(session);
@@ -48,6 +50,22 @@ function jumps(session: Session): HTMLElement[] {
     const label = jump === "previous" || jump === "next" ? `${words} (${to + 1})` : `${words} step ${to + 1}`;
     return [button(label, () => session.follow(jump), { class: "jump", "data-jump": jump, title: `${stepLine(session.current, to)}  (${key})` })];
   });
+}
+
+const MOST_WRITES = 8;
+
+/** The writes to what this step reads; the one it saw is marked. */
+function writes(session: Session, changes: readonly number[]): HTMLElement {
+  const { current, state } = session;
+  const seen = writersOf(current.run, state.step);
+  const near = changes.length <= MOST_WRITES ? changes : [...changes].sort((a, b) => Math.abs(a - state.step) - Math.abs(b - state.step)).slice(0, MOST_WRITES).sort((a, b) => a - b);
+  const more = changes.length - near.length;
+  return el(
+    "span",
+    {},
+    ...near.map((at) => button(`step ${at + 1}${seen.includes(at) ? " (seen)" : ""}`, () => session.goTo(state.run, at), { class: "jump", title: stepLine(current, at) })),
+    more > 0 ? ` and ${counted(more, "other")}` : null,
+  );
 }
 
 function order(session: Session): string {

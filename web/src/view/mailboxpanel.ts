@@ -51,6 +51,11 @@ function takenBy(clauses: readonly Clause[], text: string): Fate {
   return { words: fitting.length === 1 ? `taken by pattern ${first}` : `taken by one of the patterns ${fitting.join(", ")}`, sign: "✓" };
 }
 
+/** A message that lies in the mailbox of a process that is stuck in a receive, and why it stays there. */
+export function leftInMailbox(session: Session, message: Message, constraint: string): HTMLElement {
+  return entry(session, message, skipped(constraint === "" ? [] : clausesOf(constraint), message), false);
+}
+
 function skipped(clauses: readonly Clause[], message: Message): Fate {
   if (message.text === null || clauses.length === 0) return { words: "passed over: fits no pattern", sign: "↷" };
   const text = message.text;

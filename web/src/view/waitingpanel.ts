@@ -1,8 +1,10 @@
 // Who is stuck at the end, and who waits for whom.
-import { onCycle, stuckProcesses, waitForGraph, type WaitEdge } from "../model/waiting";
+import { mailboxAfter } from "../model/messages";
+import { onCycle, type Stuck, stuckProcesses, waitForGraph, type WaitEdge } from "../model/waiting";
 import type { RunModel } from "../model/runmodel";
 import type { Session } from "../session";
 import { button, el, svg } from "./dom";
+import { leftInMailbox } from "./mailboxpanel";
 
 export function waitingPanel(session: Session): HTMLElement[] {
   const model = session.current;
@@ -26,11 +28,20 @@ export function waitingPanel(session: Session): HTMLElement[] {
           cycle.has(one.actor) ? el("span", { class: "tag" }, "in the cycle") : null,
           at === undefined ? null : button(`last step ${at + 1}`, () => session.goTo(session.state.run, at), { class: "jump" }),
           el("div", { class: "waits" }, /^(waits|spins) /.test(one.waitsFor) ? one.waitsFor : `waits for ${one.waitsFor}`),
+          mailbox(session, one),
           ...edges.filter((edge) => edge.from === one.actor).map((edge) => edgeLine(session, edge)),
         );
       }),
     ),
   ].filter((one) => one !== null);
+}
+
+/** What a stuck process has in its mailbox and does not take. */
+function mailbox(session: Session, stuck: Stuck): HTMLElement | null {
+  const { run, messages } = session.current;
+  const left = mailboxAfter(messages, stuck.actor, run.events.length);
+  if (left.length === 0) return null;
+  return el("ul", { class: "mailbox" }, ...left.map((message) => leftInMailbox(session, message, stuck.constraint)));
 }
 
 function edgeLine(session: Session, edge: WaitEdge): HTMLElement {
