@@ -1,7 +1,7 @@
 // The pages at the usual widths, light and dark: artefacts to look at, and no errors while drawing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
-import { bigReport, cacheReport, lockReport, recordedTrace, reportOf } from "../fixtures/make";
+import { bigReport, cacheReport, lockReport, recordedTrace, reportOf, writtenDocument } from "../fixtures/make";
 import { launch, open, screenshot } from "./browser";
 
 let browser: Browser;
@@ -15,7 +15,7 @@ const PICTURES: [string, () => ReturnType<typeof cacheReport>, Parameters<typeof
   ["cache-side", cacheReport, { hash: "#step=18&side" }],
   ["cache-races", cacheReport, { hash: "#step=18&tab=races" }],
   ["cache-tree", cacheReport, { hash: "#step=18&tab=tree" }],
-  ["two-phase-commit", () => reportOf(recordedTrace("two_phase_commit")), { hash: "#step=14&tab=waiting" }],
+  ["two-phase-commit", () => reportOf(recordedTrace("two_phase_commit")), { hash: "#step=14&tab=waiting", height: 1000 }],
   ["worker-pool", () => reportOf(recordedTrace("worker_pool")), {}],
   ["worker-pool-delayed", () => reportOf(recordedTrace("worker_pool_delayed")), { width: 1920, height: 1080 }],
   ["restart-race", () => reportOf(recordedTrace("restart_race")), { hash: "#step=24&all" }],
@@ -23,6 +23,10 @@ const PICTURES: [string, () => ReturnType<typeof cacheReport>, Parameters<typeof
   ["overtaking", () => reportOf(recordedTrace("toy_overtaking")), { hash: "#step=9&tab=mailbox" }],
   ["rate-limiter", () => reportOf(recordedTrace("rate_limiter")), {}],
   ["locks", lockReport, { hash: "#step=6&tab=waiting" }],
+  ["written-cache", () => writtenDocument("cache"), {}],
+  ["written-two-phase-commit", () => writtenDocument("two_phase_commit"), { hash: "#step=10&side" }],
+  ["written-rate-limiter", () => writtenDocument("rate_limiter"), { hash: "#tab=races" }],
+  ["written-cache-fixed", () => writtenDocument("cache_fixed"), {}],
   ["big", () => bigReport(10_000), {}],
   ["verified", () => ({ ...reportOf(recordedTrace("cache")), trace: null, verdict: "verified", tree: cacheReport().tree }), {}],
 ];

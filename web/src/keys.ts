@@ -26,6 +26,7 @@ export function listenToKeys(session: Session, targets: KeyTargets): void {
     d: () => decisive(session),
     t: () => switchRun(session),
     b: () => sideBySide(session),
+    o: () => session.openAround(),
     f: () => session.store.set({ pastOnly: !session.state.pastOnly, opened: new Set() }),
     "/": () => targets.focusSearch(),
     "?": () => targets.showHelp(),

@@ -243,6 +243,14 @@ export class Session {
     this.store.set({ opened: new Set([...this.state.opened, `${id}:${firstEvent}`]) });
   }
 
+  /** Opens what is folded next to the current event. */
+  openAround(): void {
+    const { run, step } = this.state;
+    const { rows, ofEvent } = this.rows(run);
+    const at = ofEvent[step] ?? -1;
+    for (const row of [rows[at - 1], rows[at + 1]]) if (row?.kind === "fold") this.open(run, row.first);
+  }
+
   /** So many events on or back, of those that have rows. */
   stepBy(direction: 1 | -1, count = 1): void {
     const { run, step } = this.state;

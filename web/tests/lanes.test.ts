@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cacheReport, lockReport, recordedTrace } from "../fixtures/make";
 import { kindOf } from "../src/model/kinds";
-import { objectOf, withObjectNames, writersOf } from "../src/model/objects";
+import { changesOfRead, objectOf, withObjectNames, writersOf } from "../src/model/objects";
 import { spawnOf } from "../src/model/arrows";
 import { modelOf } from "../src/model/runmodel";
 
@@ -70,6 +70,8 @@ test("who started a process, who wrote a value", () => {
   expect(spawnOf(run, 0)).toBeUndefined();
   expect(writersOf(run, 17)).toEqual([13]); // hits/2 reads what P.1 inserted last
   expect(writersOf(run, 10)).toEqual([6]);
+  expect(writersOf(run, 11)).toEqual([]); // an insert sees nothing of the key
+  expect(changesOfRead(run, 10)).toEqual([6, 11, 13]);
 });
 
 test("tables are called what the program calls them", () => {

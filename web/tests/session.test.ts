@@ -23,6 +23,17 @@ test("steps skip what is folded, jumps open it", () => {
   expect(session.rows("failing").rows[session.rows("failing").ofEvent[folded]!]).toEqual({ kind: "event", index: folded });
 });
 
+test("what is folded next to a step can be unfolded", () => {
+  const session = new Session(reportOf(recordedTrace("worker_pool")), {});
+  const { rows } = session.rows("failing");
+  const fold = rows.findIndex((row) => row.kind === "fold");
+  const before = rows[fold - 1];
+  if (before?.kind !== "event") throw new Error("a fold follows an event here");
+  session.goTo("failing", before.index);
+  session.openAround();
+  expect(session.rows("failing").rows[fold]?.kind).toBe("event");
+});
+
 test("a message is followed to its send and back", () => {
   const session = new Session(cacheReport(), { step: 15 });
   session.follow("sender");

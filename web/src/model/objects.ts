@@ -93,31 +93,36 @@ export function withObjectNames(run: Run, text: string): string {
   return out;
 }
 
-/** Where the value that an event read was written: the last change of a location it only reads. */
+/**
+ * The locations whose values a step sees. A step on a key also asks whether its table is still there,
+ * which is not what a reader means by the value.
+ */
+function seenLocations(run: Run, index: number): number[] {
+  const accesses = run.event(index).footprint.filter((access) => objectOf(access.name) !== null);
+  const isPart = (access: TraceAccess) => /^(key|word) /.test(access.name);
+  const values = accesses.some(isPart) ? accesses.filter(isPart) : accesses;
+  return values.filter((access) => useOf(access.kind) === "read" || access.kind === "update").map((access) => access.location);
+}
+
+/** Where the value that a step saw was written: the last change before it. */
 export function writersOf(run: Run, index: number): number[] {
-  const reads = run.event(index).footprint.filter((access) => useOf(access.kind) === "read" && objectOf(access.name) !== null);
   const writers = new Set<number>();
-  for (const { location } of reads) {
+  for (const location of seenLocations(run, index)) {
     for (let at = index - 1; at >= 0; --at) {
-      const writes = run.event(at).footprint.some((access) => access.location === location && isChange(access.kind));
-      if (writes) {
-        writers.add(at);
-        break;
-      }
+      if (!changes(run, at, location)) continue;
+      writers.add(at);
+      break;
     }
   }
   return [...writers].sort((a, b) => b - a);
 }
 
-/** All steps that change what an event reads: those among which the order decides what it sees. */
+/** All other steps that change what a step sees: those among which the order decides. */
 export function changesOfRead(run: Run, index: number): number[] {
-  const reads = run.event(index).footprint.filter((access) => useOf(access.kind) === "read" && objectOf(access.name) !== null);
-  const locations = new Set(reads.map((access) => access.location));
-  return run.events.flatMap((event, at) =>
-    at !== index && event.footprint.some((access) => locations.has(access.location) && isChange(access.kind)) ? [at] : [],
-  );
+  const locations = seenLocations(run, index);
+  return run.events.flatMap((_, at) => (at !== index && locations.some((location) => changes(run, at, location)) ? [at] : []));
 }
 
-function isChange(kind: TraceAccess["kind"]): boolean {
-  return useOf(kind) === "write" || kind === "release";
+function changes(run: Run, index: number, location: number): boolean {
+  return run.event(index).footprint.some((access) => access.location === location && (useOf(access.kind) === "write" || access.kind === "release"));
 }

@@ -10,7 +10,7 @@ import type { RunId } from "../state";
 import { el, fill, svg } from "./dom";
 import { drawWindow, type Emphasis, type Geometry, ROW } from "./drawing";
 import { laneHeader } from "./laneheader";
-import { counted, place, resultOf } from "./words";
+import { briefly, counted, place, resultOf } from "./words";
 
 const SPARE_ROWS = 16;
 const GUTTER = 72;
@@ -265,7 +265,7 @@ export class Chart {
         "span",
         { class: "text" },
         el("b", { class: "actor" }, run.actorName(event.actor)),
-        el("span", { class: "operation" }, event.operation, el("span", { class: "value" }, resultOf(event))),
+        el("span", { class: "operation" }, briefly(event), el("span", { class: "value" }, resultOf(event))),
         marks.note === "" ? null : el("span", { class: "note" }, marks.note),
         el("span", { class: "place" }, this.placeOf(event.source)),
       ),

@@ -4,7 +4,7 @@ import { KIND_WORDS } from "../model/kinds";
 import { changesOfRead, writersOf } from "../model/objects";
 import type { Jump, Session } from "../session";
 import { button, el } from "./dom";
-import { counted, stepLine } from "./words";
+import { counted, resultOf, stepLine } from "./words";
 
 const JUMPS: [Jump, string, string][] = [
   ["sender", "sent at", "m"],
@@ -21,9 +21,9 @@ export function eventPanel(session: Session): HTMLElement[] {
   const event = run.event(state.step);
   const rows: [string, HTMLElement | string][] = [
     ["does", el("code", {}, event.operation)],
-    ["sort", KIND_WORDS[current.kinds[state.step]!]],
+    ["kind", KIND_WORDS[current.kinds[state.step]!]],
   ];
-  if (event.value !== "") rows.push(["gets", el("code", {}, event.value)]);
+  if (resultOf(event) !== "") rows.push(["gets", el("code", {}, event.value)]);
   if (event.message !== "") rows.push(["message", el("code", {}, event.message)]);
   if (event.target !== "") rows.push(["target", el("code", {}, event.target)]);
   if (event.constraint !== "") rows.push(["accepts", el("code", {}, event.constraint)]);
@@ -82,7 +82,7 @@ function inOtherRun(session: Session): HTMLElement | null {
   const same = session.counterpart(run, step, there);
   if (same === undefined) return el("span", {}, `not in the ${session.runName(there).toLowerCase()}`);
   const event = session.model(there).run.event(same);
-  const value = event.value === "" ? "" : `, gets ${event.value}`;
+  const value = resultOf(event) === "" ? "" : `, gets ${event.value}`;
   return el("span", {}, button(`step ${same + 1}`, () => session.showRun(there), { class: "jump" }), ` of the ${session.runName(there).toLowerCase()}${value}`);
 }
 

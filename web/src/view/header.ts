@@ -34,7 +34,7 @@ export function header(session: Session): HTMLElement {
       facts(report.summary),
     ),
     report.trace === null ? null : error(session),
-    el("div", { class: "telling" }, report.story === "" ? null : el("p", { class: "story" }, report.story), replay(report)),
+    el("div", { class: "telling" }, report.story === "" ? null : el("p", { class: "story", title: report.story }, report.story), replay(report)),
   );
 }
 
@@ -51,7 +51,8 @@ function error(session: Session): HTMLElement | null {
     el("span", { class: "broken" }, `Broken: ${KINDS[first.kind] ?? first.kind}`),
     el("span", { class: "who" }, who === "" ? null : el("b", {}, who), where === "" ? null : ` at ${where}`),
     at === undefined ? null : button(`step ${at + 1}`, () => session.goTo("failing", at), { class: "jump" }),
-    el("span", { class: "reason", title: first.message }, first.message),
+    // The story, as a rule, says it as well.
+    session.report.story.includes(first.message) ? null : el("span", { class: "reason", title: first.message }, first.message),
     more.length === 0
       ? null
       : el("span", { class: "more", title: more.map((one) => one.message).join("\n") }, `and ${counted(more.length, "more error")}`),

@@ -13,6 +13,7 @@ const KEYS: [string, string][] = [
   ["w", "to the step that wrote the value read"],
   ["e · d", "to the error, to the decisive race"],
   ["t · b", "passing twin, both side by side"],
+  ["o", "unfold what is folded next to the current step"],
   ["f", "only the past of the error, or all steps"],
   ["/ · Esc", "search, clear the search"],
   ["?", "this help"],

@@ -28,8 +28,14 @@ export function resultOf(event: TraceEvent): string {
   return isTold ? "" : ` → ${event.value}`;
 }
 
+/** A step without the patterns of its receive, which a panel shows. */
+export function briefly(event: TraceEvent): string {
+  const accepts = ` (accepts ${event.constraint})`;
+  return event.constraint !== "" && event.operation.endsWith(accepts) ? event.operation.slice(0, -accepts.length) : event.operation;
+}
+
 /** A step in one line: "12 P.2 sends done to P". */
 export function stepLine(model: RunModel, index: number): string {
   const event = model.run.event(index);
-  return `${index + 1} ${model.run.actorName(event.actor)} ${event.operation}${resultOf(event)}`;
+  return `${index + 1} ${model.run.actorName(event.actor)} ${briefly(event)}${resultOf(event)}`;
 }
