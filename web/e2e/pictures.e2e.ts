@@ -1,7 +1,7 @@
 // The pages at the usual widths, light and dark: artefacts to look at, and no errors while drawing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
-import { bigReport, cacheReport, lockReport, recordedTrace, reportOf, writtenDocument } from "../fixtures/make";
+import { bigReport, cacheReport, lockReport, recordedTrace, reportOf, wideReport, writtenDocument } from "../fixtures/make";
 import { launch, open, screenshot } from "./browser";
 
 let browser: Browser;
@@ -27,6 +27,12 @@ const PICTURES: [string, () => ReturnType<typeof cacheReport>, Parameters<typeof
   ["written-two-phase-commit", () => writtenDocument("two_phase_commit"), { hash: "#step=10&side" }],
   ["written-rate-limiter", () => writtenDocument("rate_limiter"), { hash: "#tab=races" }],
   ["written-cache-fixed", () => writtenDocument("cache_fixed"), {}],
+  ["doc-report", () => writtenDocument("cache"), {}],
+  ["doc-side-by-side", () => writtenDocument("cache"), { hash: "#step=18&side", height: 900 }],
+  ["doc-mailbox", () => writtenDocument("cache"), { hash: "#step=16&tab=mailbox", dark: true }],
+  ["doc-races", () => writtenDocument("cache"), { hash: "#step=12&tab=races" }],
+  ["doc-waiting", () => writtenDocument("two_phase_commit"), { hash: "#step=14&tab=waiting", height: 1000 }],
+  ["many-lanes", () => wideReport(40), { hash: "#step=75" }],
   ["big", () => bigReport(10_000), {}],
   ["verified", () => ({ ...reportOf(recordedTrace("cache")), trace: null, verdict: "verified", tree: cacheReport().tree }), {}],
 ];

@@ -22,6 +22,7 @@ export class Session {
   readonly store: Store;
   private readonly models = new Map<RunId, RunModel>();
   private readonly twins = new Map<string, Int32Array>();
+  private readonly alignments = new Map<string, AlignedPair[]>();
   private rowsCache: { key: string; rows: Map<RunId, Rows> } | null = null;
 
   constructor(
@@ -157,7 +158,7 @@ export class Session {
       }
       hidden = [];
     };
-    for (const pair of align(this.model(left).run, this.model(right).run)) {
+    for (const pair of this.alignment(left, right)) {
       const isWanted =
         (pair.left !== null && (wanted[0][pair.left] === true || pinned[0].has(pair.left))) ||
         (pair.right !== null && (wanted[1][pair.right] === true || pinned[1].has(pair.right)));
@@ -177,6 +178,13 @@ export class Session {
       [left, index(rows[0], left)],
       [right, index(rows[1], right)],
     ]);
+  }
+
+  private alignment(left: RunId, right: RunId): AlignedPair[] {
+    const key = `${left} ${right}`;
+    const pairs = this.alignments.get(key) ?? align(this.model(left).run, this.model(right).run);
+    this.alignments.set(key, pairs);
+    return pairs;
   }
 
   isFiltered(): boolean {

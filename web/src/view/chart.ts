@@ -17,7 +17,7 @@ const GUTTER = 72;
 const LANES_LEFT = 34;
 const NARROWEST_LANE = 38;
 const EASY_LANE = 60;
-const NARROWEST_TEXT = 330;
+const NARROWEST_TEXT = 320;
 const WIDEST_LANE = 116;
 
 const RELATION_SIGNS: Record<Relation, string> = { self: "●", past: "◂", future: "▸", concurrent: "∥" };
@@ -85,7 +85,7 @@ export class Chart {
     );
   }
 
-  /** After a change of what is folded or filtered. */
+  /** After a change of what is folded or filtered; to be followed by a refresh. */
   rebuild(): void {
     const { rows, ofEvent } = this.session.rows(this.id);
     this.rows = rows;
@@ -96,8 +96,6 @@ export class Chart {
     fill(this.lanes, ...laneHeader(this.model, x));
     this.canvas.style.height = `${(rows.length + 1) * ROW}px`;
     this.drawing.setAttribute("width", String(width));
-    this.drawn = { first: 0, last: -1 };
-    this.render();
   }
 
   /** After a change of the current event. */
@@ -160,11 +158,12 @@ export class Chart {
     this.render();
   }
 
-  /** Brings the current row into view, with some of what is around it. */
+  /** Brings the current row and its lane into view, with some of what is around them. */
   private reveal(): void {
     const selected = this.selected();
     const row = selected === null ? -1 : (this.geometry.rowOf[selected] ?? -1);
-    if (row < 0) return;
+    if (selected === null || row < 0) return;
+    this.revealLane(this.geometry.x[this.model.lanes.ofEvent[selected]!]);
     const height = this.scroller.clientHeight - this.lanes.offsetHeight;
     const margin = Math.min(3 * ROW, height / 4);
     const top = row * ROW;
@@ -173,8 +172,16 @@ export class Chart {
     else if (top + ROW > scrollTop + height - margin) this.scroller.scrollTop = top + ROW + margin - height;
   }
 
+  private revealLane(x: number | undefined): void {
+    const room = this.scroller.clientWidth - GUTTER - NARROWEST_TEXT;
+    if (x === undefined || this.geometry.width <= room) return;
+    const { scrollLeft } = this.scroller;
+    if (x < scrollLeft + LANES_LEFT || x > scrollLeft + room - NARROWEST_LANE) this.scroller.scrollLeft = x - room / 2;
+  }
+
   private render(): void {
-    const first = Math.max(0, Math.floor(this.scroller.scrollTop / ROW));
+    // The browser may still be at a place that the chart no longer has.
+    const first = Math.max(0, Math.min(Math.floor(this.scroller.scrollTop / ROW), this.rows.length - 1));
     const last = Math.min(this.rows.length - 1, first + Math.ceil(this.scroller.clientHeight / ROW));
     if (first >= this.drawn.first && last <= this.drawn.last) return;
     this.drawn = { first: Math.max(0, first - SPARE_ROWS), last: Math.min(this.rows.length - 1, last + SPARE_ROWS) };

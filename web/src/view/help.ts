@@ -39,7 +39,7 @@ export function helpDialog(): HTMLDialogElement {
       el("table", {}, el("tbody", {}, ...KEYS.map(([key, words]) => row(el("kbd", {}, key), words)), ...MARKS.map(([mark, words]) => row(mark, words)))),
       el("table", {}, el("tbody", {}, ...kinds.map((kind) => row(sign(kind), KIND_WORDS[kind])))),
     ),
-    el("p", {}, "A message runs level from its send to the lane of its receiver, down beside the lane while it lies in the mailbox, and into the receive that takes it. One that is on its way for a while slants to its delivery. Square lanes are shared objects."),
+    el("p", {}, "A message runs level from its send to the lane of its receiver, down beside the lane while it lies in the mailbox, and into the receive that takes it. One that is on its way for a while slants to its delivery. Thick lanes are shared objects."),
   );
   return dialog;
 }
