@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { bigReport, cacheReport, hostileReport, lockReport, recordedTrace, reportOf } from "../fixtures/make";
+import { bigReport, cacheReport, hostileReport, lockReport, recordedTrace, reportOf, writtenDocument } from "../fixtures/make";
 import type { Report } from "../src/document/report";
 import { launch, open, screenshot, type Surprises } from "./browser";
 
@@ -110,6 +110,7 @@ describe("runs", () => {
     await show("races", cacheReport());
     await page.getByRole("tab", { name: /^Races/ }).click();
     expect(await page.locator(".races > li").first().innerText()).toContain("◆ Race 1 at key answer of table cache");
+    expect(await page.locator(".races > li").first().innerText()).toContain("✓ the other order passes");
     expect(await page.locator('[data-race="3"] code').innerText()).toBe("heddle variants heddle-trace.json --race 3 --run");
     expect(await page.locator('[data-race="4"]').innerText()).toContain("cannot be reversed");
     await page.locator('[data-race="2"]').getByRole("button", { name: "Show the variant's run" }).click();
@@ -180,6 +181,13 @@ describe("panels", () => {
     await show("copy", cacheReport());
     await page.getByRole("button", { name: /^Copy the command heddle replay/ }).click();
     expect(await page.locator(".replay .copy").innerText()).toMatch(/Copied|Selected/);
+  });
+
+  test("a run without steps has its error and who waits", async () => {
+    const trace = { ...recordedTrace("two_phase_commit"), events: [], schedule: [] };
+    await show("no-steps", reportOf(trace));
+    expect(await page.locator(".broken").innerText()).toContain("Nobody waits for ever");
+    expect(await page.locator(".stuck").innerText()).toContain("waits for a message");
   });
 
   test("a verdict without a run is shown without one", async () => {
@@ -298,6 +306,7 @@ describe("accessibility", () => {
     ["waiting", lockReport(), { hash: "#tab=waiting" }],
     ["lanes", reportOf(recordedTrace("worker_pool_delayed")), { hash: "#tab=lanes" }],
     ["tree", cacheReport(), { hash: "#tab=tree" }],
+    ["verified", writtenDocument("cache_fixed"), {}],
   ])("%s: axe finds nothing serious", async (name, report, options) => {
     await show(`axe-${name.replaceAll(" ", "-")}`, report, options);
     await page.evaluate(axe);

@@ -33,6 +33,12 @@ test("what is left out is taken as unknown", () => {
   expect(parseReport('{"version":1,"title":"x","verdict":"verified"}')).toMatchObject({ trace: null, races: [], summary: {}, sources: {} });
 });
 
+test("a decisive pair that the trace does not have is dropped", () => {
+  const report = cacheReport();
+  expect(parseReport(embed(report)).decisive).toEqual({ first: 9, second: 11 });
+  expect(parseReport(embed({ ...report, decisive: { first: 9, second: 99 } })).decisive).toBeNull();
+});
+
 test("links count steps from 1", () => {
   expect(readLink("#step=57&run=twin&tab=races&side")).toEqual({ step: 56, run: "twin", tab: "races", sideBySide: true });
   expect(readLink("#step=0&run=evil&tab=evil")).toEqual({});

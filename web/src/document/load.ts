@@ -26,6 +26,8 @@ export function parseReport(text: string): Report {
 /** A writer may leave out what it does not know; the page is not to fail for that. */
 function withDefaults(document: Partial<Report> & { version: 1 }): Report {
   const trace = document.trace ?? null;
+  const steps = trace?.events.length ?? 0;
+  const decisive = document.decisive ?? null;
   return {
     version: 1,
     title: document.title ?? trace?.program.description ?? "Heddle report",
@@ -35,7 +37,8 @@ function withDefaults(document: Partial<Report> & { version: 1 }): Report {
     replay: document.replay ?? null,
     trace,
     twin: document.twin ?? null,
-    decisive: document.decisive ?? null,
+    // A pair that the trace does not have cannot be shown.
+    decisive: decisive !== null && Math.max(decisive.first, decisive.second) < steps ? decisive : null,
     races: document.races ?? [],
     orphans: document.orphans ?? [],
     sources: document.sources ?? {},

@@ -1,5 +1,6 @@
 // Puts the page together and keeps it in step with what the reader chooses.
 import { writeLink, readLink } from "../deeplink";
+import type { Report } from "../document/report";
 import { listenToKeys } from "../keys";
 import type { Session } from "../session";
 import { stepLine } from "./words";
@@ -13,11 +14,12 @@ import { sourcePanel } from "./source";
 import { tabs } from "./tabs";
 import { toolbar } from "./toolbar";
 import { treePanel } from "./treepanel";
+import { waitingPanel } from "./waitingpanel";
 
 export function showReport(host: HTMLElement, session: Session): void {
   document.title = `${session.report.title}: ${session.report.verdict} (Heddle)`;
-  if (session.report.trace === null) {
-    fill(host, header(session), withoutTrace(session));
+  if (session.report.trace === null || session.report.trace.events.length === 0) {
+    fill(host, header(session), withoutSteps(session));
     return;
   }
   const help = helpDialog();
@@ -65,10 +67,17 @@ function follow(session: Session): void {
   if (link.step !== undefined) session.goTo(run, link.step);
 }
 
-function withoutTrace(session: Session): HTMLElement {
-  const tree = session.report.tree === null ? [] : treePanel(session);
-  const words = session.report.verdict === "verified" ? "Every interleaving that can matter was explored; none has an error." : "No error was found, so there is no run to show.";
-  return el("main", { class: "without-trace" }, el("p", {}, words), ...tree);
+function withoutSteps(session: Session): HTMLElement {
+  const { report } = session;
+  const tree = report.tree === null ? [] : treePanel(session);
+  const waiting = report.trace === null ? [] : waitingPanel(session);
+  return el("main", { class: "without-steps" }, el("p", {}, whyNoSteps(report)), ...waiting, ...tree);
+}
+
+function whyNoSteps(report: Report): string {
+  if (report.trace !== null) return "The error is there before any process has taken a step that others could notice.";
+  if (report.verdict === "verified") return "Every interleaving that can matter was explored; none has an error.";
+  return "No error was found, so there is no run to show.";
 }
 
 /** One chart, or two that scroll together. */

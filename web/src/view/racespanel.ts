@@ -35,15 +35,22 @@ function raceItem(session: Session, race: Race): HTMLElement {
       { class: "race-head" },
       el("b", {}, `${isDecisive ? "◆ " : ""}Race ${race.id}`),
       el("span", {}, ` at ${withObjectNames(model.run, race.object)}`),
-      race.reversible ? null : el("span", { class: "tag" }, "cannot be reversed"),
+      outcome(race),
     ),
     step(race.first),
     ...(race.kind === "receive"
       ? [race.taken === undefined ? null : el("div", { class: "pair" }, el("span", {}, "took"), step(race.taken)), el("div", { class: "pair" }, el("span", {}, "could take"), step(race.second))]
       : [el("div", { class: "pair" }, el("span", {}, "against"), step(race.second))]),
-    race.why === "" ? null : el("p", { class: "why" }, race.why),
+    race.why === "" ? null : el("p", { class: "why" }, race.reversible ? `Instead: ${race.why}` : race.why),
     variant(session, race),
   );
+}
+
+/** What became of the other order. */
+function outcome(race: Race): HTMLElement | null {
+  if (!race.reversible) return el("span", { class: "tag" }, "cannot be reversed");
+  if (race.run === null) return null;
+  return race.run.errors.length === 0 ? el("span", { class: "tag good" }, "✓ the other order passes") : el("span", { class: "tag bad" }, "✕ the other order fails too");
 }
 
 function variant(session: Session, race: Race): HTMLElement | null {
