@@ -35,7 +35,8 @@ function oneFile(): Plugin {
         .replace("<!-- policy -->", () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
         .replace("<!-- style -->", () => `<style>${style.trim()}</style>`)
         .replace("<!-- script -->", () => `<script type="module">${script}</script>`);
-      if (html.split(`\n${SLOT}\n`).length !== 2) throw new Error("the line for the document is not there once");
+      if (html.split(`\n${SLOT}\n`).length !== 2)
+        throw new Error("the line for the document is not there once");
       page.source = html;
     },
   };

@@ -10,7 +10,8 @@ const artefacts = fileURLToPath(new URL("artefacts/", import.meta.url));
 export async function launch(): Promise<Browser> {
   mkdirSync(artefacts, { recursive: true });
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing: install chromium, or set CHROMIUM`);
+  if (!existsSync(executablePath))
+    throw new Error(`${executablePath} is missing: install chromium, or set CHROMIUM`);
   return chromium.launch({
     executablePath,
     args: [
@@ -39,7 +40,10 @@ export async function open(
 ): Promise<{ page: Page; surprises: Surprises }> {
   const file = `${artefacts}${name}.html`;
   writeFileSync(file, reportPage(report));
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light" });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+  });
   const page = await context.newPage();
   const surprises: Surprises = { list: [] };
   page.on("request", (request) => {
@@ -55,6 +59,13 @@ export async function open(
   });
   await page.goto(pathToFileURL(file).href + hash);
   return { page, surprises };
+}
+
+/** The page as it is in the tree, without a document. */
+export async function openEmpty(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(new URL("../dist/report.html", import.meta.url).href);
+  return page;
 }
 
 export async function screenshot(page: Page, name: string): Promise<void> {

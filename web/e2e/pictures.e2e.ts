@@ -1,7 +1,15 @@
 // The pages at the usual widths, light and dark: artefacts to look at, and no errors while drawing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
-import { bigReport, cacheReport, lockReport, recordedTrace, reportOf, wideReport, writtenDocument } from "../fixtures/make";
+import {
+  bigReport,
+  cacheReport,
+  lockReport,
+  recordedTrace,
+  reportOf,
+  wideReport,
+  writtenDocument,
+} from "../fixtures/make";
 import { launch, open, screenshot } from "./browser";
 
 let browser: Browser;
@@ -15,9 +23,17 @@ const PICTURES: [string, () => ReturnType<typeof cacheReport>, Parameters<typeof
   ["cache-side", cacheReport, { hash: "#step=18&side" }],
   ["cache-races", cacheReport, { hash: "#step=18&tab=races" }],
   ["cache-tree", cacheReport, { hash: "#step=18&tab=tree" }],
-  ["two-phase-commit", () => reportOf(recordedTrace("two_phase_commit")), { hash: "#step=14&tab=waiting", height: 1000 }],
+  [
+    "two-phase-commit",
+    () => reportOf(recordedTrace("two_phase_commit")),
+    { hash: "#step=14&tab=waiting", height: 1000 },
+  ],
   ["worker-pool", () => reportOf(recordedTrace("worker_pool")), {}],
-  ["worker-pool-delayed", () => reportOf(recordedTrace("worker_pool_delayed")), { width: 1920, height: 1080 }],
+  [
+    "worker-pool-delayed",
+    () => reportOf(recordedTrace("worker_pool_delayed")),
+    { width: 1920, height: 1080 },
+  ],
   ["restart-race", () => reportOf(recordedTrace("restart_race")), { hash: "#step=24&all" }],
   ["slow-server", () => reportOf(recordedTrace("slow_server")), { hash: "#step=7&tab=lanes" }],
   ["overtaking", () => reportOf(recordedTrace("toy_overtaking")), { hash: "#step=9&tab=mailbox" }],
@@ -34,7 +50,16 @@ const PICTURES: [string, () => ReturnType<typeof cacheReport>, Parameters<typeof
   ["doc-waiting", () => writtenDocument("two_phase_commit"), { hash: "#step=14&tab=waiting", height: 1000 }],
   ["many-lanes", () => wideReport(40), { hash: "#step=75" }],
   ["big", () => bigReport(10_000), {}],
-  ["verified", () => ({ ...reportOf(recordedTrace("cache")), trace: null, verdict: "verified", tree: cacheReport().tree }), {}],
+  [
+    "verified",
+    () => ({
+      ...reportOf(recordedTrace("cache")),
+      trace: null,
+      verdict: "verified",
+      tree: cacheReport().tree,
+    }),
+    {},
+  ],
 ];
 
 test.each(PICTURES)("%s", async (name, report, options) => {

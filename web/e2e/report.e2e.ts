@@ -3,9 +3,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { bigReport, cacheReport, hostileReport, lockReport, recordedTrace, reportOf, writtenDocument } from "../fixtures/make";
+import {
+  bigReport,
+  cacheReport,
+  hostileReport,
+  lockReport,
+  recordedTrace,
+  reportOf,
+  writtenDocument,
+} from "../fixtures/make";
 import type { Report } from "../src/document/report";
-import { launch, open, screenshot, type Surprises } from "./browser";
+import { launch, open, openEmpty, screenshot, type Surprises } from "./browser";
 
 let browser: Browser;
 let page: Page;
@@ -23,8 +31,16 @@ async function show(name: string, report: Report, options: Parameters<typeof ope
 }
 
 const step = () => page.getByRole("spinbutton", { name: "Step" }).inputValue().then(Number);
-const selected = () => page.locator(".row[aria-selected=true]").first().getAttribute("data-event").then(Number);
-const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+const selected = () =>
+  page.locator(".row[aria-selected=true]").first().getAttribute("data-event").then(Number);
+const press = (...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+test("a page without a document says so", async () => {
+  surprises = { list: [] };
+  page = await openEmpty(browser);
+  expect(await page.locator("main").innerText()).toContain("This page has no document");
+});
 
 describe("moving", () => {
   test("a reader begins at the decisive race and steps on and back", async () => {
@@ -52,7 +68,9 @@ describe("moving", () => {
     expect(await step()).toBe(16);
     await page.getByRole("tab", { name: "Mailbox" }).click();
     await expect.poll(() => page.locator(".mailbox li").allInnerTexts()).toHaveLength(2);
-    expect(await page.locator(".mailbox li").first().innerText()).toContain("passed over: second_done is not first_done");
+    expect(await page.locator(".mailbox li").first().innerText()).toContain(
+      "passed over: second_done is not first_done",
+    );
     expect(await page.locator(".mailbox li.taken").innerText()).toContain("taken by pattern 1");
   });
 
@@ -99,23 +117,33 @@ describe("runs", () => {
     expect(await picked.nth(0).innerText()).toContain("→ 1");
     expect(await picked.nth(1).innerText()).toContain("→ 2");
     expect(await picked.nth(0).innerText()).toContain("differs");
-    const tops = await picked.evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top)));
+    const tops = await picked.evaluateAll((rows) =>
+      rows.map((row) => Math.round(row.getBoundingClientRect().top)),
+    );
     expect(tops[0]).toBe(tops[1]);
     await page.locator('.chart[data-run="twin"] .row[data-event="13"]').click();
     expect(await step()).toBe(14);
-    expect(await page.locator('.chart[data-run="failing"] .row[aria-selected=true]').getAttribute("data-event")).toBe("9");
+    expect(
+      await page.locator('.chart[data-run="failing"] .row[aria-selected=true]').getAttribute("data-event"),
+    ).toBe("9");
   });
 
   test("a race shows the run of its variant, or the command that runs it", async () => {
     await show("races", cacheReport());
     await page.getByRole("tab", { name: /^Races/ }).click();
-    expect(await page.locator(".races > li").first().innerText()).toContain("◆ Race 1 at key answer of table cache");
+    expect(await page.locator(".races > li").first().innerText()).toContain(
+      "◆ Race 1 at key answer of table cache",
+    );
     expect(await page.locator(".races > li").first().innerText()).toContain("✓ the other order passes");
-    expect(await page.locator('[data-race="3"] code').innerText()).toBe("heddle variants heddle-trace.json --race 3 --run");
+    expect(await page.locator('[data-race="3"] code').innerText()).toBe(
+      "heddle variants heddle-trace.json --race 3 --run",
+    );
     expect(await page.locator('[data-race="4"]').innerText()).toContain("cannot be reversed");
     await page.locator('[data-race="2"]').getByRole("button", { name: "Show the variant's run" }).click();
     expect(await page.locator(".chart").getAttribute("data-run")).toBe("variant-2");
-    expect(await page.getByRole("button", { name: "Variant of race 2" }).getAttribute("aria-pressed")).toBe("true");
+    expect(await page.getByRole("button", { name: "Variant of race 2" }).getAttribute("aria-pressed")).toBe(
+      "true",
+    );
   });
 });
 
@@ -166,7 +194,9 @@ describe("panels", () => {
   test("a deadlock shows who waits for whom", async () => {
     await show("waiting", lockReport());
     await page.getByRole("tab", { name: /^Waiting/ }).click();
-    expect(await page.locator(".wait-graph").getAttribute("aria-label")).toBe("T1 waits for T2, T2 waits for T1");
+    expect(await page.locator(".wait-graph").getAttribute("aria-label")).toBe(
+      "T1 waits for T2, T2 waits for T1",
+    );
     await page.getByText("T2 holds it since").getByRole("button").click();
     expect(await step()).toBe(4);
   });
@@ -191,7 +221,16 @@ describe("panels", () => {
   });
 
   test("a verdict without a run is shown without one", async () => {
-    await show("verified", { ...cacheReport(), trace: null, twin: null, decisive: null, races: [], verdict: "verified", story: "", replay: null });
+    await show("verified", {
+      ...cacheReport(),
+      trace: null,
+      twin: null,
+      decisive: null,
+      races: [],
+      verdict: "verified",
+      story: "",
+      replay: null,
+    });
     expect(await page.locator(".verdict").innerText()).toContain("Verified");
   });
 });
@@ -237,9 +276,12 @@ describe("keyboard", () => {
     const reached = new Set<string>();
     for (let i = 0; i < 60; ++i) {
       await press("Tab");
-      reached.add(await page.evaluate(() => document.activeElement?.className || document.activeElement?.id || ""));
+      reached.add(
+        await page.evaluate(() => document.activeElement?.className || document.activeElement?.id || ""),
+      );
     }
-    for (const place of ["scroller", "listing", "tab-content", "search"]) expect([...reached]).toContain(place);
+    for (const place of ["scroller", "listing", "tab-content", "search"])
+      expect([...reached]).toContain(place);
   });
 });
 
@@ -248,7 +290,8 @@ describe("hostile programs", () => {
     await show("hostile", hostileReport());
     for (const tab of ["Event", "Mailbox", /^Races/, /^Waiting/, "Lanes", "Exploration"]) {
       await page.getByRole("tab", { name: tab }).click();
-      for (let i = 0; i < 3; ++i) await page.getByRole("button", { name: "Previous step", exact: true }).click();
+      for (let i = 0; i < 3; ++i)
+        await page.getByRole("button", { name: "Previous step", exact: true }).click();
     }
     expect(await page.locator("h1").innerText()).toContain("<script>alert(1)</script>");
     expect(await page.locator("#app script, #app img").count()).toBe(0);
@@ -276,7 +319,8 @@ describe("10,000 events", () => {
         all.sort((a, b) => a - b);
         return { middle: all[Math.floor(all.length / 2)]!, worst: all.at(-1)! };
       };
-      const key = (name: string) => document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+      const key = (name: string) =>
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
       const scroller = document.querySelector<HTMLElement>(".scroller")!;
       return {
         step: await measure(60, () => key("ArrowUp")),
@@ -311,9 +355,25 @@ describe("accessibility", () => {
     await show(`axe-${name.replaceAll(" ", "-")}`, report, options);
     await page.evaluate(axe);
     const found = await page.evaluate(async () => {
-      const run = (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } }).axe.run;
+      const run = (
+        globalThis as unknown as {
+          axe: {
+            run(): Promise<{
+              violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+            }>;
+          };
+        }
+      ).axe.run;
       const { violations } = await run();
-      return violations.filter((one) => one.impact === "serious" || one.impact === "critical").map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(" | ")}`);
+      return violations
+        .filter((one) => one.impact === "serious" || one.impact === "critical")
+        .map(
+          (one) =>
+            `${one.id}: ${one.nodes
+              .slice(0, 3)
+              .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`)
+              .join(" | ")}`,
+        );
     });
     expect(found).toEqual([]);
   });

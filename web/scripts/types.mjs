@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 const schemaFile = fileURLToPath(new URL("../../docs/formats/trace.schema.json", import.meta.url));
 const typesFile = fileURLToPath(new URL("../src/generated/trace.ts", import.meta.url));
 
-const camel = (name) => `Trace${name.replace(/(^|_)([a-z])/g, (_, _underscore, letter) => letter.toUpperCase())}`;
+const camel = (name) =>
+  `Trace${name.replace(/(^|_)([a-z])/g, (_, _underscore, letter) => letter.toUpperCase())}`;
 
 function typeOf(schema, indent) {
   if ("$ref" in schema) return camel(schema.$ref.replace("#/$defs/", ""));

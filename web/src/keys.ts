@@ -43,7 +43,10 @@ export function listenToKeys(session: Session, targets: KeyTargets): void {
 
 function isTyping(event: KeyboardEvent): boolean {
   if (event.key === "Escape") return false;
-  return event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), select, textarea, dialog *");
+  return (
+    event.target instanceof HTMLElement &&
+    event.target.matches("input:not([type=checkbox]), select, textarea, dialog *")
+  );
 }
 
 /** Keys that scroll or choose keep doing so in a panel or an open dialog. */
@@ -62,7 +65,10 @@ function decisive(session: Session): void {
   const { decisive: pair } = session.report;
   if (pair === null) return;
   const { run, step } = session.state;
-  const [first, second] = [session.counterpart("failing", pair.first, run), session.counterpart("failing", pair.second, run)];
+  const [first, second] = [
+    session.counterpart("failing", pair.first, run),
+    session.counterpart("failing", pair.second, run),
+  ];
   goTo(session, step === first ? second : first);
 }
 

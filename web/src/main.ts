@@ -11,5 +11,8 @@ try {
   showReport(host, new Session(report, readLink(location.hash)));
 } catch (problem) {
   if (!(problem instanceof UnreadableReport)) throw problem;
-  fill(host, el("main", { class: "unreadable" }, el("h1", {}, "Heddle report"), el("p", {}, problem.message)));
+  fill(
+    host,
+    el("main", { class: "unreadable" }, el("h1", {}, "Heddle report"), el("p", {}, problem.message)),
+  );
 }

@@ -46,7 +46,8 @@ export class Session {
       file: null,
     };
     // A reader who follows no link begins where the runs part.
-    const first = report.decisive?.second ?? (report.trace === null ? 0 : (this.model("failing").errorEvent ?? 0));
+    const first =
+      report.decisive?.second ?? (report.trace === null ? 0 : (this.model("failing").errorEvent ?? 0));
     this.store = new Store({ ...start, ...linked, run, step: 0 });
     if (report.trace !== null) this.goTo(run, linked.step ?? (run === "failing" ? first : 0));
   }
@@ -114,7 +115,10 @@ export class Session {
     const folding = [state.pastOnly, state.foldLoops, state.query, ...state.hiddenLanes].join("\0");
     const key = [shown.join(), folding, ...[...state.opened].sort()].join("\n");
     if (this.rowsCache?.key !== key) {
-      this.rowsCache = { key, rows: shown.length === 2 ? this.alignedRows(shown[0]!, shown[1]!) : this.singleRows(shown[0]!) };
+      this.rowsCache = {
+        key,
+        rows: shown.length === 2 ? this.alignedRows(shown[0]!, shown[1]!) : this.singleRows(shown[0]!),
+      };
     }
     const rows = this.rowsCache.rows.get(id);
     if (rows === undefined) throw new RangeError(`${id} is not on the screen`);
@@ -153,7 +157,11 @@ export class Session {
       else {
         for (const side of [0, 1] as const) {
           const first = events[side][0];
-          rows[side].push(first === undefined ? { kind: "gap" } : { kind: "fold", why, first, events: events[side], period: 0 });
+          rows[side].push(
+            first === undefined
+              ? { kind: "gap" }
+              : { kind: "fold", why, first, events: events[side], period: 0 },
+          );
         }
       }
       hidden = [];
@@ -218,7 +226,9 @@ export class Session {
     if (this.isFiltered()) return new Set();
     const { decisive } = this.report;
     const pair = decisive === null ? [] : [decisive.first, decisive.second];
-    const pinned = new Set(pair.map((index) => this.counterpart("failing", index, id)).filter((one) => one !== undefined));
+    const pinned = new Set(
+      pair.map((index) => this.counterpart("failing", index, id)).filter((one) => one !== undefined),
+    );
     const error = this.model(id).errorEvent;
     if (error !== undefined) pinned.add(error);
     return pinned;
@@ -264,7 +274,11 @@ export class Session {
     const { run, step } = this.state;
     const { rows, ofEvent } = this.rows(run);
     let found: number | undefined;
-    for (let at = (ofEvent[step] ?? 0) + direction; count > 0 && at >= 0 && at < rows.length; at += direction) {
+    for (
+      let at = (ofEvent[step] ?? 0) + direction;
+      count > 0 && at >= 0 && at < rows.length;
+      at += direction
+    ) {
       const row = rows[at]!;
       if (row.kind !== "event") continue;
       found = row.index;
@@ -332,6 +346,9 @@ export class Session {
     if (decisive === null) return false;
     const pair = [decisive.first, decisive.second];
     // A race of a receive is decided by the two sends.
-    return pair.includes(race.second) && (pair.includes(race.first) || (race.taken !== undefined && pair.includes(race.taken)));
+    return (
+      pair.includes(race.second) &&
+      (pair.includes(race.first) || (race.taken !== undefined && pair.includes(race.taken)))
+    );
   }
 }

@@ -20,8 +20,12 @@ test("a run aligned with itself is a diagonal", () => {
 
 test("the alignment has every event of both runs once, in order", () => {
   const pairs = align(failing, twin);
-  expect(pairs.map((pair) => pair.left).filter((one) => one !== null)).toEqual(failing.events.map((_, index) => index));
-  expect(pairs.map((pair) => pair.right).filter((one) => one !== null)).toEqual(twin.events.map((_, index) => index));
+  expect(pairs.map((pair) => pair.left).filter((one) => one !== null)).toEqual(
+    failing.events.map((_, index) => index),
+  );
+  expect(pairs.map((pair) => pair.right).filter((one) => one !== null)).toEqual(
+    twin.events.map((_, index) => index),
+  );
 });
 
 test("as many events as possible stand beside each other: all but the lookup that moved", () => {

@@ -4,7 +4,13 @@ import type { TraceEvent } from "../src/generated/trace";
 import { foldedRows, type FoldingRules, rowOfEvent } from "../src/model/folding";
 import { Run } from "../src/model/run";
 
-const rules: FoldingRules = { wanted: [], why: "unrelated", foldLoops: false, pinned: new Set(), opened: new Set() };
+const rules: FoldingRules = {
+  wanted: [],
+  why: "unrelated",
+  foldLoops: false,
+  pinned: new Set(),
+  opened: new Set(),
+};
 
 /** A run of one actor whose steps are told apart by a letter. */
 function runOf(letters: string): Run {
@@ -19,7 +25,8 @@ function runOf(letters: string): Run {
   return new Run({ ...trace, events, schedule: events.map(() => 0) });
 }
 
-const shape = (rows: ReturnType<typeof foldedRows>) => rows.map((row) => (row.kind === "event" ? row.index : `${row.events.length}`)).join(" ");
+const shape = (rows: ReturnType<typeof foldedRows>) =>
+  rows.map((row) => (row.kind === "event" ? row.index : `${row.events.length}`)).join(" ");
 
 test("neighbours that are not wanted share a fold that counts them", () => {
   const wanted = [true, false, false, true, false];
@@ -38,7 +45,9 @@ test("what is pinned is never folded", () => {
 test("of a loop the first and the last round stay", () => {
   const wanted = new Array<boolean>(13).fill(true);
   // x, six rounds of ab, y: four rounds of two steps are folded.
-  expect(shape(foldedRows(runOf("xababababababy"), { ...rules, wanted: [...wanted, true], foldLoops: true }))).toBe("0 1 2 8 11 12 13");
+  expect(
+    shape(foldedRows(runOf("xababababababy"), { ...rules, wanted: [...wanted, true], foldLoops: true })),
+  ).toBe("0 1 2 8 11 12 13");
 });
 
 test("three rounds are not yet a loop", () => {
@@ -48,7 +57,9 @@ test("three rounds are not yet a loop", () => {
 
 test("a loop with a pinned step inside stays open", () => {
   const wanted = new Array<boolean>(10).fill(true);
-  expect(shape(foldedRows(runOf("ababababab"), { ...rules, wanted, foldLoops: true, pinned: new Set([4]) }))).toBe("0 1 2 3 4 5 6 7 8 9");
+  expect(
+    shape(foldedRows(runOf("ababababab"), { ...rules, wanted, foldLoops: true, pinned: new Set([4]) })),
+  ).toBe("0 1 2 3 4 5 6 7 8 9");
 });
 
 test("every event is in exactly one row", () => {

@@ -5,7 +5,20 @@ import { kindOf } from "../src/model/kinds";
 import { followMessages, mailboxAfter } from "../src/model/messages";
 import { Run } from "../src/model/run";
 
-const NAMES = ["cache", "two_phase_commit", "worker_pool", "worker_pool_untagged", "worker_pool_delayed", "election", "restart_race", "slow_server", "rate_limiter", "account", "toy_overtaking", "toy_impatient"];
+const NAMES = [
+  "cache",
+  "two_phase_commit",
+  "worker_pool",
+  "worker_pool_untagged",
+  "worker_pool_delayed",
+  "election",
+  "restart_race",
+  "slow_server",
+  "rate_limiter",
+  "account",
+  "toy_overtaking",
+  "toy_impatient",
+];
 
 test.each(NAMES)("%s: every receive has the send of its message, which happens before it", (name) => {
   const run = new Run(recordedTrace(name));
@@ -51,6 +64,7 @@ test("messages that nobody takes stay in the mailbox", () => {
 });
 
 test("with and without names the same messages are found", () => {
-  const pairs = (name: string) => followMessages(new Run(recordedTrace(name))).all.map((message) => [message.sent, message.received]);
+  const pairs = (name: string) =>
+    followMessages(new Run(recordedTrace(name))).all.map((message) => [message.sent, message.received]);
   expect(pairs("worker_pool")).toEqual(pairs("worker_pool_untagged"));
 });

@@ -7,7 +7,10 @@ test("clauses are separated outside brackets and quotes", () => {
     { pattern: "{abort, C}", guard: "C > 1" },
     { pattern: "'a;b'", guard: "" },
   ]);
-  expect(clausesOf("(1, x) when x > 0 | (2, _)").map((clause) => clause.pattern)).toEqual(["(1, x)", "(2, _)"]);
+  expect(clausesOf("(1, x) when x > 0 | (2, _)").map((clause) => clause.pattern)).toEqual([
+    "(1, x)",
+    "(2, _)",
+  ]);
 });
 
 test.each([

@@ -20,7 +20,10 @@ test("steps skip what is folded, jumps open it", () => {
   expect(errorPast[session.state.step]).toBe(true);
   session.goTo("failing", folded);
   expect(session.state.step).toBe(folded);
-  expect(session.rows("failing").rows[session.rows("failing").ofEvent[folded]!]).toEqual({ kind: "event", index: folded });
+  expect(session.rows("failing").rows[session.rows("failing").ofEvent[folded]!]).toEqual({
+    kind: "event",
+    index: folded,
+  });
 });
 
 test("what is folded next to a step can be unfolded", () => {
@@ -65,7 +68,10 @@ test("a search finds what is outside the past of the error, and folds the rest",
   const session = new Session(reportOf(recordedTrace("worker_pool_delayed")), {});
   session.store.set({ query: "hasty_done P.2" });
   const shown = session.rows("failing").rows.filter((row) => row.kind === "event");
-  expect(shown.map((row) => session.current.run.event(row.index).operation)).toEqual(["sends hasty_done to P", "hasty_done arrives at P"]);
+  expect(shown.map((row) => session.current.run.event(row.index).operation)).toEqual([
+    "sends hasty_done to P",
+    "hasty_done arrives at P",
+  ]);
   session.store.set({ query: "", hiddenLanes: new Set(["process P.1"]) });
   const lanes = session.current.lanes;
   for (const row of session.rows("failing").rows) {

@@ -12,13 +12,17 @@ export function parseReport(text: string): Report {
     throw new UnreadableReport(`The document in this page is not JSON: ${String(problem)}`);
   }
   if (value === null) {
-    throw new UnreadableReport("This page has no document. `heddle check --html report.html` writes one with a document.");
+    throw new UnreadableReport(
+      "This page has no document. `heddle check --html report.html` writes one with a document.",
+    );
   }
   if (typeof value !== "object" || !("version" in value)) {
     throw new UnreadableReport("The document in this page is not a Heddle report.");
   }
   if (value.version !== 1) {
-    throw new UnreadableReport(`The document has version ${String(value.version)}; this page can show version 1.`);
+    throw new UnreadableReport(
+      `The document has version ${String(value.version)}; this page can show version 1.`,
+    );
   }
   return withDefaults(value as Partial<Report> & { version: 1 });
 }

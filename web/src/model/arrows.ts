@@ -17,7 +17,11 @@ export interface Arrow {
 }
 
 export function arrowsOf(run: Run, lanes: Lanes, messages: Messages): Arrow[] {
-  return [...messageArrows(lanes, messages, run), ...spawnArrows(run, lanes), ...stepArrows(run, lanes, messages)];
+  return [
+    ...messageArrows(lanes, messages, run),
+    ...spawnArrows(run, lanes),
+    ...stepArrows(run, lanes, messages),
+  ];
 }
 
 /** The style of a message: a dead process tells its monitors and links in a style of their own. */
@@ -35,7 +39,8 @@ function messageArrows(lanes: Lanes, messages: Messages, run: Run): Arrow[] {
     const kind = messageKind(run, sent);
     if (arrived !== null && arrived !== sent) {
       arrows.push({ kind: kind === "message" ? "flight" : kind, from: sent, to: arrived, fromLane, toLane });
-      if (received !== null) arrows.push({ kind: "queue", from: arrived, to: received, fromLane: toLane, toLane });
+      if (received !== null)
+        arrows.push({ kind: "queue", from: arrived, to: received, fromLane: toLane, toLane });
     } else if (received !== null) {
       arrows.push({ kind, from: sent, to: received, fromLane, toLane });
     } else {
@@ -73,7 +78,9 @@ export function spawnOf(run: Run, actor: number): number | undefined {
   const process = run.processOf(actor);
   const parent = run.actors[process]?.parent ?? null;
   if (parent === null) return undefined;
-  return run.eventsOf[parent]?.find((index) => kindOf(run.event(index)) === "spawn" && spawnedBy(run, index) === process);
+  return run.eventsOf[parent]?.find(
+    (index) => kindOf(run.event(index)) === "spawn" && spawnedBy(run, index) === process,
+  );
 }
 
 /** What happens between two lanes in one step. */
@@ -91,7 +98,9 @@ function stepArrows(run: Run, lanes: Lanes, messages: Messages): Arrow[] {
       const actor = run.actorNamed(other?.[1] ?? other?.[2] ?? "");
       add(kind, actor === undefined ? undefined : lanes.laneOfActor(actor));
     } else if (kind === "signal" && !messages.bySend.has(index)) {
-      const victim = run.actorNamed(event.target || (/^erlang:exit\(([^,]+),/.exec(event.operation)?.[1] ?? ""));
+      const victim = run.actorNamed(
+        event.target || (/^erlang:exit\(([^,]+),/.exec(event.operation)?.[1] ?? ""),
+      );
       add("exit", victim === undefined ? undefined : lanes.laneOfActor(victim));
     }
     for (const [object, use] of usesOf(event)) add(use, lanes.laneOfObject(object));

@@ -7,7 +7,13 @@ import type { Run } from "./run";
 
 export type Row =
   | { readonly kind: "event"; readonly index: number }
-  | { readonly kind: "fold"; readonly why: "unrelated" | "loop" | "filtered"; readonly first: number; readonly events: readonly number[]; readonly period: number };
+  | {
+      readonly kind: "fold";
+      readonly why: "unrelated" | "loop" | "filtered";
+      readonly first: number;
+      readonly events: readonly number[];
+      readonly period: number;
+    };
 
 export interface FoldingRules {
   /** For each event whether it is interesting; the others are folded. */
@@ -81,7 +87,10 @@ function signature(run: Run, index: number): string {
 }
 
 /** The loop that begins here and covers the most steps, or null. */
-function longestLoop(steps: readonly (string | null)[], at: number): { period: number; rounds: number } | null {
+function longestLoop(
+  steps: readonly (string | null)[],
+  at: number,
+): { period: number; rounds: number } | null {
   let best: { period: number; rounds: number } | null = null;
   for (let period = 1; period <= LONGEST_LOOP && at + period * FEWEST_ROUNDS <= steps.length; ++period) {
     let same = at + period;

@@ -47,7 +47,9 @@ export function lanesOf(run: Run, messages: Messages): Lanes {
   const registered = registeredNames(run);
   const all: Lane[] = [];
   const byActor = new Map<number, number>();
-  const processes = run.actors.map((actor, index) => ({ actor, index })).filter(({ actor }) => actor.role === 0);
+  const processes = run.actors
+    .map((actor, index) => ({ actor, index }))
+    .filter(({ actor }) => actor.role === 0);
   // By name, not by first step: so two runs of a program have the same lanes in the same order.
   processes.sort((a, b) => a.actor.name.localeCompare(b.actor.name, "en", { numeric: true }));
   for (const { actor, index } of processes) {
@@ -67,7 +69,14 @@ export function lanesOf(run: Run, messages: Messages): Lanes {
     byObject.set(object, all.length);
     const name = names.get(object);
     const alias = name === undefined ? "" : object.replace(/^table /, "");
-    all.push({ id: `object ${object}`, kind: "object", name: name ?? object, alias, spawner: "", actor: null });
+    all.push({
+      id: `object ${object}`,
+      kind: "object",
+      name: name ?? object,
+      alias,
+      spawner: "",
+      actor: null,
+    });
   }
   const laneOfActor = (actor: number) => byActor.get(run.processOf(actor));
   const ofEvent = run.events.map((event, index) => {

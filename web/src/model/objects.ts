@@ -18,7 +18,9 @@ const PLUMBING = new RegExp(
 
 /** The object a location belongs to, or null: a key belongs to its table, a word to its array. */
 export function objectOf(locationName: string): string | null {
-  const part = /^(?:key .*|the keys|the fixation) of table (.+)$/s.exec(locationName) ?? /^the table (.+)$/s.exec(locationName);
+  const part =
+    /^(?:key .*|the keys|the fixation) of table (.+)$/s.exec(locationName) ??
+    /^the table (.+)$/s.exec(locationName);
   if (part) return `table ${part[1]}`;
   const word = /^word \d+ of (.+)$/s.exec(locationName);
   if (word) return `atomics ${word[1]}`;
@@ -81,7 +83,8 @@ export function objectNames(run: Run): Map<string, string> {
   const names = new Map<string, string>();
   for (const event of run.events) {
     const made = /^ets:new\(([^,()]+),/.exec(event.operation);
-    if (made?.[1] !== undefined && event.value.startsWith("#Ref<")) names.set(`table ${event.value}`, `table ${made[1]}`);
+    if (made?.[1] !== undefined && event.value.startsWith("#Ref<"))
+      names.set(`table ${event.value}`, `table ${made[1]}`);
   }
   return names;
 }
@@ -101,7 +104,9 @@ function seenLocations(run: Run, index: number): number[] {
   const accesses = run.event(index).footprint.filter((access) => objectOf(access.name) !== null);
   const isPart = (access: TraceAccess) => /^(key|word) /.test(access.name);
   const values = accesses.some(isPart) ? accesses.filter(isPart) : accesses;
-  return values.filter((access) => useOf(access.kind) === "read" || access.kind === "update").map((access) => access.location);
+  return values
+    .filter((access) => useOf(access.kind) === "read" || access.kind === "update")
+    .map((access) => access.location);
 }
 
 /** Where the value that a step saw was written: the last change before it. */
@@ -120,9 +125,16 @@ export function writersOf(run: Run, index: number): number[] {
 /** All other steps that change what a step sees: those among which the order decides. */
 export function changesOfRead(run: Run, index: number): number[] {
   const locations = seenLocations(run, index);
-  return run.events.flatMap((_, at) => (at !== index && locations.some((location) => changes(run, at, location)) ? [at] : []));
+  return run.events.flatMap((_, at) =>
+    at !== index && locations.some((location) => changes(run, at, location)) ? [at] : [],
+  );
 }
 
 function changes(run: Run, index: number, location: number): boolean {
-  return run.event(index).footprint.some((access) => access.location === location && (useOf(access.kind) === "write" || access.kind === "release"));
+  return run
+    .event(index)
+    .footprint.some(
+      (access) =>
+        access.location === location && (useOf(access.kind) === "write" || access.kind === "release"),
+    );
 }

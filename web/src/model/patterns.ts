@@ -24,7 +24,10 @@ export function clausesOf(constraint: string): Clause[] {
 export function mismatch(pattern: string, message: string): string | null {
   // The toy language writes tuples in parentheses, and its variables like Erlang's atoms.
   const isVariable = pattern.startsWith("(") ? isToyVariable : isErlangVariable;
-  return differ(parse(pattern, isVariable), parse(message, () => false));
+  return differ(
+    parse(pattern, isVariable),
+    parse(message, () => false),
+  );
 }
 
 const isErlangVariable = (text: string) => /^(_|\p{Lu})[\p{L}\d_@]*$/u.test(text);

@@ -24,7 +24,9 @@ export interface Stuck {
 }
 
 export function stuckProcesses(run: Run): Stuck[] {
-  const failing = new Set(run.trace.errors.filter((error) => error.kind === "deadlock").flatMap((error) => error.actors));
+  const failing = new Set(
+    run.trace.errors.filter((error) => error.kind === "deadlock").flatMap((error) => error.actors),
+  );
   return (run.trace.blocked ?? []).map((blocked) => ({
     actor: blocked.actor,
     waitsFor: blocked.waits_for,
@@ -71,7 +73,8 @@ function unanswered(run: Run, messages: Messages, actor: number): WaitEdge[] {
   const edges: WaitEdge[] = [];
   for (const [to, because] of lastSent) {
     const answered = messages.all.some(
-      (message) => message.to === actor && message.sent > because && run.processOf(run.event(message.sent).actor) === to,
+      (message) =>
+        message.to === actor && message.sent > because && run.processOf(run.event(message.sent).actor) === to,
     );
     if (!answered) edges.push({ from: actor, to, certain: false, because });
   }

@@ -25,7 +25,12 @@ export function showReport(host: HTMLElement, session: Session): void {
   const help = helpDialog();
   const charts = new Charts(session);
   const spoken = el("div", { class: "spoken", "aria-live": "polite" });
-  const main = el("main", {}, charts.element, el("div", { class: "side" }, sourcePanel(session), tabs(session)));
+  const main = el(
+    "main",
+    {},
+    charts.element,
+    el("div", { class: "side" }, sourcePanel(session), tabs(session)),
+  );
   fill(
     host,
     svg("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, markers()),
@@ -41,7 +46,8 @@ export function showReport(host: HTMLElement, session: Session): void {
   session.store.subscribe((state, before) => {
     main.classList.toggle("two", state.sideBySide);
     charts.update(state, before);
-    if (state.step !== before.step || state.run !== before.run) fill(spoken, stepLine(session.current, state.step));
+    if (state.step !== before.step || state.run !== before.run)
+      fill(spoken, stepLine(session.current, state.step));
     linkTo(session);
   });
   listenToKeys(session, {
@@ -75,8 +81,10 @@ function withoutSteps(session: Session): HTMLElement {
 }
 
 function whyNoSteps(report: Report): string {
-  if (report.trace !== null) return "The error is there before any process has taken a step that others could notice.";
-  if (report.verdict === "verified") return "Every interleaving that can matter was explored; none has an error.";
+  if (report.trace !== null)
+    return "The error is there before any process has taken a step that others could notice.";
+  if (report.verdict === "verified")
+    return "Every interleaving that can matter was explored; none has an error.";
   return "No error was found, so there is no run to show.";
 }
 

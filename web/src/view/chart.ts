@@ -142,7 +142,12 @@ export class Chart {
     const step = this.laneWidth(count);
     let nth = 0;
     const x = shown.map((isShown) => (isShown ? LANES_LEFT + step * nth++ + step / 2 : undefined));
-    return { x, width: LANES_LEFT + step * count, rowOf, eventOf: Int32Array.from(rows, (row) => (row.kind === "event" ? row.index : -1)) };
+    return {
+      x,
+      width: LANES_LEFT + step * count,
+      rowOf,
+      eventOf: Int32Array.from(rows, (row) => (row.kind === "event" ? row.index : -1)),
+    };
   }
 
   /** Lanes share half the width with ease; many may take what the words can spare, and then get narrow. */
@@ -176,7 +181,8 @@ export class Chart {
     const room = this.scroller.clientWidth - GUTTER - NARROWEST_TEXT;
     if (x === undefined || this.geometry.width <= room) return;
     const { scrollLeft } = this.scroller;
-    if (x < scrollLeft + LANES_LEFT || x > scrollLeft + room - NARROWEST_LANE) this.scroller.scrollLeft = x - room / 2;
+    if (x < scrollLeft + LANES_LEFT || x > scrollLeft + room - NARROWEST_LANE)
+      this.scroller.scrollLeft = x - room / 2;
   }
 
   private render(): void {
@@ -184,7 +190,10 @@ export class Chart {
     const first = Math.max(0, Math.min(Math.floor(this.scroller.scrollTop / ROW), this.rows.length - 1));
     const last = Math.min(this.rows.length - 1, first + Math.ceil(this.scroller.clientHeight / ROW));
     if (first >= this.drawn.first && last <= this.drawn.last) return;
-    this.drawn = { first: Math.max(0, first - SPARE_ROWS), last: Math.min(this.rows.length - 1, last + SPARE_ROWS) };
+    this.drawn = {
+      first: Math.max(0, first - SPARE_ROWS),
+      last: Math.min(this.rows.length - 1, last + SPARE_ROWS),
+    };
     const top = this.drawn.first * ROW;
     const height = (this.drawn.last - this.drawn.first + 2) * ROW;
     // The drawing covers only what exists, in the coordinates of the whole chart.
@@ -192,7 +201,10 @@ export class Chart {
     this.drawing.setAttribute("height", String(height));
     this.drawing.setAttribute("viewBox", `0 ${top} ${this.geometry.width} ${height}`);
     const selected = this.selected();
-    fill(this.picture, ...drawWindow(this.model, this.geometry, this.drawn.first, this.drawn.last, this.emphasis(selected)));
+    fill(
+      this.picture,
+      ...drawWindow(this.model, this.geometry, this.drawn.first, this.drawn.last, this.emphasis(selected)),
+    );
     const elements: HTMLElement[] = [];
     for (let at = this.drawn.first; at <= this.drawn.last; ++at) elements.push(this.rowElement(at, selected));
     fill(this.rowHost, ...elements);
@@ -221,15 +233,29 @@ export class Chart {
 
   private rowElement(at: number, selected: number | null): HTMLElement {
     const row = this.rows[at]!;
-    const common = { role: "option", id: this.rowId(at), "aria-posinset": at + 1, "aria-setsize": this.rows.length, style: `top:${at * ROW}px` };
+    const common = {
+      role: "option",
+      id: this.rowId(at),
+      "aria-posinset": at + 1,
+      "aria-setsize": this.rows.length,
+      style: `top:${at * ROW}px`,
+    };
     if (row.kind === "gap") {
-      return el("div", { ...common, class: "row gap", "aria-selected": "false", "aria-label": "not here in this run" });
+      return el("div", {
+        ...common,
+        class: "row gap",
+        "aria-selected": "false",
+        "aria-label": "not here in this run",
+      });
     }
     if (row.kind === "fold") return this.foldElement(row, common);
     return this.eventElement(row.index, common, selected);
   }
 
-  private foldElement(row: Extract<ChartRow, { kind: "fold" }>, common: Record<string, string | number>): HTMLElement {
+  private foldElement(
+    row: Extract<ChartRow, { kind: "fold" }>,
+    common: Record<string, string | number>,
+  ): HTMLElement {
     const n = row.events.length;
     const words =
       row.why === "loop"
@@ -239,14 +265,24 @@ export class Chart {
         : `${counted(n, "step")} ${row.why === "filtered" ? "not found by the filter" : "that could not influence the error"}`;
     return el(
       "div",
-      { ...common, class: "row fold", "aria-selected": "false", "data-fold": row.first, title: "Click to unfold" },
+      {
+        ...common,
+        class: "row fold",
+        "aria-selected": "false",
+        "data-fold": row.first,
+        title: "Click to unfold",
+      },
       el("span", { class: "gutter" }, "⋯"),
       el("span", { class: "space" }),
       el("span", { class: "text" }, el("span", { class: "fold-words" }, `▸ ${words}`)),
     );
   }
 
-  private eventElement(index: number, common: Record<string, string | number>, selected: number | null): HTMLElement {
+  private eventElement(
+    index: number,
+    common: Record<string, string | number>,
+    selected: number | null,
+  ): HTMLElement {
     const { run, kinds } = this.model;
     const event = run.event(index);
     const how = selected === null ? null : relation(run, index, selected);
@@ -290,14 +326,21 @@ export class Chart {
   private marks(index: number): { sign: string; classes: string; note: string } {
     const { decisive, orphans } = this.session.report;
     const failing = this.session.counterpart(this.id, index, "failing");
-    const isDecisive = failing !== undefined && decisive !== null && (failing === decisive.first || failing === decisive.second);
+    const isDecisive =
+      failing !== undefined &&
+      decisive !== null &&
+      (failing === decisive.first || failing === decisive.second);
     const isRacing = this.id === "failing" && this.session.racesOf(index).length > 0;
     const isError = index === this.model.errorEvent;
     const isOrphan = this.id === "failing" && orphans.includes(index);
     const twin = this.comparison(index);
     return {
       sign: isError ? "✕" : isDecisive ? "◆" : isRacing ? "◇" : isOrphan ? "○" : "",
-      classes: [isError ? "is-error" : "", isDecisive ? "is-decisive" : "", twin === "" ? "" : "is-different"].join(" "),
+      classes: [
+        isError ? "is-error" : "",
+        isDecisive ? "is-decisive" : "",
+        twin === "" ? "" : "is-different",
+      ].join(" "),
       note: isOrphan && twin === "" ? "never received" : twin,
     };
   }

@@ -3,7 +3,10 @@ import { button, el } from "./dom";
 
 export function command(text: string): HTMLElement {
   const code = el("code", {}, text);
-  const copy = button("Copy", () => void copyText(text, code, copy), { class: "copy", "aria-label": `Copy the command ${text}` });
+  const copy = button("Copy", () => void copyText(text, code, copy), {
+    class: "copy",
+    "aria-label": `Copy the command ${text}`,
+  });
   return el("span", { class: "command" }, code, copy);
 }
 

@@ -21,6 +21,12 @@ export function decisiveRace(session: Session): HTMLElement | null {
     { class: "decisive", "aria-label": "The decisive race" },
     el("h2", {}, "◆ Decisive race"),
     el("div", { class: "decisive-what" }, where, after),
-    el("div", { class: "decisive-pair" }, step(decisive.first), el("span", {}, "came before"), step(decisive.second)),
+    el(
+      "div",
+      { class: "decisive-pair" },
+      step(decisive.first),
+      el("span", {}, "came before"),
+      step(decisive.second),
+    ),
   );
 }

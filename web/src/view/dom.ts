@@ -27,7 +27,9 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 
 /** Replaces the children of an element. */
 export function fill(element: Element, ...children: Child[]): void {
-  element.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 function decorate(element: Element, attributes: Attributes): void {

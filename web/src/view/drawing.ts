@@ -45,7 +45,13 @@ const HEADS: Record<ArrowKind | "wait", Head> = {
   wait: "triangle",
 };
 
-export function drawWindow(model: RunModel, geometry: Geometry, first: number, last: number, emphasis: Emphasis): SVGElement[] {
+export function drawWindow(
+  model: RunModel,
+  geometry: Geometry,
+  first: number,
+  last: number,
+  emphasis: Emphasis,
+): SVGElement[] {
   const top = first * ROW;
   const bottom = (last + 1) * ROW;
   return [
@@ -89,7 +95,13 @@ function laneLines(model: RunModel, geometry: Geometry, top: number, bottom: num
   return out;
 }
 
-function arrows(model: RunModel, geometry: Geometry, first: number, last: number, selected: number | null): SVGElement[] {
+function arrows(
+  model: RunModel,
+  geometry: Geometry,
+  first: number,
+  last: number,
+  selected: number | null,
+): SVGElement[] {
   const out: SVGElement[] = [];
   model.arrows.forEach((arrow, at) => {
     const from = geometry.rowOf[arrow.from] ?? -1;
@@ -102,7 +114,13 @@ function arrows(model: RunModel, geometry: Geometry, first: number, last: number
     if (x1 === undefined || x2 === undefined) return;
     const d = route(arrow, x1, x2, from * ROW + ROW / 2, to * ROW + ROW / 2, at);
     const hot = selected !== null && (arrow.from === selected || arrow.to === selected);
-    out.push(svg("path", { d, class: `arrow ${arrow.kind} ${hot ? "hot" : ""}`, "marker-end": `url(#head-${arrow.kind})` }));
+    out.push(
+      svg("path", {
+        d,
+        class: `arrow ${arrow.kind} ${hot ? "hot" : ""}`,
+        "marker-end": `url(#head-${arrow.kind})`,
+      }),
+    );
   });
   return out;
 }
@@ -132,7 +150,13 @@ function route(arrow: Arrow, x1: number, x2: number, y1: number, y2: number, nth
   return `${level}V${y2 - 4}Q${aside} ${y2} ${aside - away * 3} ${y2}H${x2 + away * 6}`;
 }
 
-function signs(model: RunModel, geometry: Geometry, first: number, last: number, emphasis: Emphasis): SVGElement[] {
+function signs(
+  model: RunModel,
+  geometry: Geometry,
+  first: number,
+  last: number,
+  emphasis: Emphasis,
+): SVGElement[] {
   const out: SVGElement[] = [];
   for (let row = first; row <= last; ++row) {
     const index = geometry.eventOf[row] ?? -1;
@@ -144,8 +168,17 @@ function signs(model: RunModel, geometry: Geometry, first: number, last: number,
       if (at !== undefined) out.push(svg("circle", { cx: at, cy: y, r: 2.5, class: "touch" }));
     }
     if (index === emphasis.error) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "error-ring" }));
-    else if (index === emphasis.selected) out.push(svg("circle", { cx: x, cy: y, r: 10, class: "selected-ring" }));
-    out.push(glyph(model.kinds[index]!, x, y, index === emphasis.error ? "error" : "", goesLeft(model, geometry, index, x)));
+    else if (index === emphasis.selected)
+      out.push(svg("circle", { cx: x, cy: y, r: 10, class: "selected-ring" }));
+    out.push(
+      glyph(
+        model.kinds[index]!,
+        x,
+        y,
+        index === emphasis.error ? "error" : "",
+        goesLeft(model, geometry, index, x),
+      ),
+    );
   }
   return out;
 }
@@ -165,7 +198,9 @@ function races(geometry: Geometry, emphasis: Emphasis, first: number, last: numb
     if (rows[0] < 0 || rows[1] < first || rows[0] > last) return;
     const x = 6 + (nth % 3) * 4;
     const [y1, y2] = [rows[0] * ROW + ROW / 2, rows[1] * ROW + ROW / 2];
-    out.push(svg("path", { d: `M${x + 8} ${y1}H${x}V${y2}H${x + 8}`, class: `race ${decisive ? "decisive" : ""}` }));
+    out.push(
+      svg("path", { d: `M${x + 8} ${y1}H${x}V${y2}H${x + 8}`, class: `race ${decisive ? "decisive" : ""}` }),
+    );
   });
   return out;
 }
@@ -181,7 +216,14 @@ export function markers(): SVGDefsElement {
   };
   const all = Object.entries(HEADS).map(([kind, head]) => {
     const { refX, shape } = shapes[head];
-    const size = { markerWidth: 8, markerHeight: 8, refX, refY: 4, markerUnits: "userSpaceOnUse", orient: "auto" };
+    const size = {
+      markerWidth: 8,
+      markerHeight: 8,
+      refX,
+      refY: 4,
+      markerUnits: "userSpaceOnUse",
+      orient: "auto",
+    };
     return svg("marker", { id: `head-${kind}`, class: `marker to-${kind}`, ...size }, shape());
   });
   return svg("defs", {}, ...all);

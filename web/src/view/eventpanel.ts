@@ -32,13 +32,36 @@ export function eventPanel(session: Session): HTMLElement[] {
   const changes = changesOfRead(run, state.step);
   if (changes.length > 0) rows.push(["written at", writes(session, changes)]);
   const races = state.run === "failing" ? session.racesOf(state.step) : [];
-  if (races.length > 0) rows.push(["races", el("span", {}, ...races.map((race) => button(`race ${race.id}`, () => session.store.set({ tab: "races" }), { class: "jump", title: race.why })))]);
+  if (races.length > 0)
+    rows.push([
+      "races",
+      el(
+        "span",
+        {},
+        ...races.map((race) =>
+          button(`race ${race.id}`, () => session.store.set({ tab: "races" }), {
+            class: "jump",
+            title: race.why,
+          }),
+        ),
+      ),
+    ]);
   const twin = inOtherRun(session);
   if (twin !== null) rows.push(["other run", twin]);
   return [
-    el("h3", {}, `Step ${state.step + 1}: `, el("b", {}, run.actorName(event.actor)), `, its ${ordinal(event.ordinal + 1)}`),
+    el(
+      "h3",
+      {},
+      `Step ${state.step + 1}: `,
+      el("b", {}, run.actorName(event.actor)),
+      `, its ${ordinal(event.ordinal + 1)}`,
+    ),
     el("div", { class: "jumps" }, ...jumps(session)),
-    el("dl", { class: "fields" }, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
+    el(
+      "dl",
+      { class: "fields" },
+      ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
+    ),
     footprint(session),
   ];
 }
@@ -48,7 +71,13 @@ function jumps(session: Session): HTMLElement[] {
     const to = session.target(jump);
     if (to === undefined) return [];
     const label = jump === "previous" || jump === "next" ? `${words} (${to + 1})` : `${words} step ${to + 1}`;
-    return [button(label, () => session.follow(jump), { class: "jump", "data-jump": jump, title: `${stepLine(session.current, to)}  (${key})` })];
+    return [
+      button(label, () => session.follow(jump), {
+        class: "jump",
+        "data-jump": jump,
+        title: `${stepLine(session.current, to)}  (${key})`,
+      }),
+    ];
   });
 }
 
@@ -58,12 +87,23 @@ const MOST_WRITES = 8;
 function writes(session: Session, changes: readonly number[]): HTMLElement {
   const { current, state } = session;
   const seen = writersOf(current.run, state.step);
-  const near = changes.length <= MOST_WRITES ? changes : [...changes].sort((a, b) => Math.abs(a - state.step) - Math.abs(b - state.step)).slice(0, MOST_WRITES).sort((a, b) => a - b);
+  const near =
+    changes.length <= MOST_WRITES
+      ? changes
+      : [...changes]
+          .sort((a, b) => Math.abs(a - state.step) - Math.abs(b - state.step))
+          .slice(0, MOST_WRITES)
+          .sort((a, b) => a - b);
   const more = changes.length - near.length;
   return el(
     "span",
     {},
-    ...near.map((at) => button(`step ${at + 1}${seen.includes(at) ? " (seen)" : ""}`, () => session.goTo(state.run, at), { class: "jump", title: stepLine(current, at) })),
+    ...near.map((at) =>
+      button(`step ${at + 1}${seen.includes(at) ? " (seen)" : ""}`, () => session.goTo(state.run, at), {
+        class: "jump",
+        title: stepLine(current, at),
+      }),
+    ),
     more > 0 ? ` and ${counted(more, "other")}` : null,
   );
 }
@@ -83,7 +123,12 @@ function inOtherRun(session: Session): HTMLElement | null {
   if (same === undefined) return el("span", {}, `not in the ${session.runName(there).toLowerCase()}`);
   const event = session.model(there).run.event(same);
   const value = resultOf(event) === "" ? "" : `, gets ${event.value}`;
-  return el("span", {}, button(`step ${same + 1}`, () => session.showRun(there), { class: "jump" }), ` of the ${session.runName(there).toLowerCase()}${value}`);
+  return el(
+    "span",
+    {},
+    button(`step ${same + 1}`, () => session.showRun(there), { class: "jump" }),
+    ` of the ${session.runName(there).toLowerCase()}${value}`,
+  );
 }
 
 /** What the step touches; for what it reads, where that was written. */
@@ -99,16 +144,35 @@ function footprint(session: Session): HTMLElement {
     el(
       "table",
       {},
-      el("tbody", {}, ...accesses.map((access) => {
-        const writer = access.kind === "read" ? writers.find((at) => run.event(at).footprint.some((one) => one.location === access.location && one.kind !== "read")) : undefined;
-        return el(
-          "tr",
-          {},
-          el("td", {}, access.kind),
-          el("td", {}, access.name),
-          el("td", {}, writer === undefined ? "" : button(`from step ${writer + 1}`, () => session.goTo(session.state.run, writer), { class: "jump" })),
-        );
-      })),
+      el(
+        "tbody",
+        {},
+        ...accesses.map((access) => {
+          const writer =
+            access.kind === "read"
+              ? writers.find((at) =>
+                  run
+                    .event(at)
+                    .footprint.some((one) => one.location === access.location && one.kind !== "read"),
+                )
+              : undefined;
+          return el(
+            "tr",
+            {},
+            el("td", {}, access.kind),
+            el("td", {}, access.name),
+            el(
+              "td",
+              {},
+              writer === undefined
+                ? ""
+                : button(`from step ${writer + 1}`, () => session.goTo(session.state.run, writer), {
+                    class: "jump",
+                  }),
+            ),
+          );
+        }),
+      ),
     ),
   );
 }

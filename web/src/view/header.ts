@@ -29,12 +29,22 @@ export function header(session: Session): HTMLElement {
     el(
       "div",
       { class: "headline" },
-      el("span", { class: `verdict ${verdict.tone}` }, el("span", { "aria-hidden": "true" }, verdict.mark), verdict.words),
+      el(
+        "span",
+        { class: `verdict ${verdict.tone}` },
+        el("span", { "aria-hidden": "true" }, verdict.mark),
+        verdict.words,
+      ),
       el("h1", {}, report.title),
       facts(report.summary),
     ),
     report.trace === null ? null : error(session),
-    el("div", { class: "telling" }, report.story === "" ? null : el("p", { class: "story", title: report.story }, report.story), replay(report)),
+    el(
+      "div",
+      { class: "telling" },
+      report.story === "" ? null : el("p", { class: "story", title: report.story }, report.story),
+      replay(report),
+    ),
   );
 }
 
@@ -52,10 +62,16 @@ function error(session: Session): HTMLElement | null {
     el("span", { class: "who" }, who === "" ? null : el("b", {}, who), where === "" ? null : ` at ${where}`),
     at === undefined ? null : button(`step ${at + 1}`, () => session.goTo("failing", at), { class: "jump" }),
     // The story, as a rule, says it as well.
-    session.report.story.includes(first.message) ? null : el("span", { class: "reason", title: first.message }, first.message),
+    session.report.story.includes(first.message)
+      ? null
+      : el("span", { class: "reason", title: first.message }, first.message),
     more.length === 0
       ? null
-      : el("span", { class: "more", title: more.map((one) => one.message).join("\n") }, `and ${counted(more.length, "more error")}`),
+      : el(
+          "span",
+          { class: "more", title: more.map((one) => one.message).join("\n") },
+          `and ${counted(more.length, "more error")}`,
+        ),
   );
 }
 
@@ -67,13 +83,20 @@ function facts(summary: Summary): HTMLElement {
   add("interleavings", summary.interleavings === undefined ? undefined : number(summary.interleavings));
   add("blocked", summary.blocked ? number(summary.blocked) : undefined);
   add("events", summary.events === undefined ? undefined : number(summary.events));
-  add("bound", summary.bounds === undefined || summary.bounds.length === 0 ? "none" : summary.bounds.join(", "));
+  add(
+    "bound",
+    summary.bounds === undefined || summary.bounds.length === 0 ? "none" : summary.bounds.join(", "),
+  );
   add("seed", summary.seed === undefined ? undefined : String(summary.seed));
   add("algorithm", summary.algorithm);
   add("memory model", summary.model);
   add("time", summary.seconds === undefined ? undefined : `${summary.seconds.toFixed(2)} s`);
   add("incomplete", summary.incomplete?.join("; "));
-  return el("dl", { class: "facts" }, ...shown.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+  return el(
+    "dl",
+    { class: "facts" },
+    ...shown.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+  );
 }
 
 function replay(report: Report): HTMLElement | null {

@@ -27,19 +27,38 @@ const MARKS: [string, string][] = [
 ];
 
 export function helpDialog(): HTMLDialogElement {
-  const row = (name: Node | string, words: string) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, words));
+  const row = (name: Node | string, words: string) =>
+    el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, words));
   const kinds = Object.keys(KIND_WORDS) as Kind[];
   const dialog = el(
     "dialog",
     { class: "help", "aria-labelledby": "help-title" },
-    el("div", { class: "help-head" }, el("h2", { id: "help-title" }, "Keys and signs"), button("Close", () => dialog.close())),
+    el(
+      "div",
+      { class: "help-head" },
+      el("h2", { id: "help-title" }, "Keys and signs"),
+      button("Close", () => dialog.close()),
+    ),
     el(
       "div",
       { class: "help-columns" },
-      el("table", {}, el("tbody", {}, ...KEYS.map(([key, words]) => row(el("kbd", {}, key), words)), ...MARKS.map(([mark, words]) => row(mark, words)))),
+      el(
+        "table",
+        {},
+        el(
+          "tbody",
+          {},
+          ...KEYS.map(([key, words]) => row(el("kbd", {}, key), words)),
+          ...MARKS.map(([mark, words]) => row(mark, words)),
+        ),
+      ),
       el("table", {}, el("tbody", {}, ...kinds.map((kind) => row(sign(kind), KIND_WORDS[kind])))),
     ),
-    el("p", {}, "A message runs level from its send to the lane of its receiver, down beside the lane while it lies in the mailbox, and into the receive that takes it. One that is on its way for a while slants to its delivery. Thick lanes are shared objects."),
+    el(
+      "p",
+      {},
+      "A message runs level from its send to the lane of its receiver, down beside the lane while it lies in the mailbox, and into the receive that takes it. One that is on its way for a while slants to its delivery. Thick lanes are shared objects.",
+    ),
   );
   return dialog;
 }

@@ -32,7 +32,9 @@ function tail(name: string, width: number): string {
 }
 
 function processLines(lane: Lane): string[] {
-  return [lane.name, lane.alias, lane.spawner === "" ? "" : `by ${lane.spawner}`].filter((line) => line !== "");
+  return [lane.name, lane.alias, lane.spawner === "" ? "" : `by ${lane.spawner}`].filter(
+    (line) => line !== "",
+  );
 }
 
 /** "table cache" is two short lines rather than a long one. */

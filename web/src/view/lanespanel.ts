@@ -12,12 +12,22 @@ export function lanesPanel(session: Session): HTMLElement[] {
       "h3",
       {},
       `${counted(lanes.all.filter((lane) => lane.kind === "process").length, "process", "processes")}, ${counted(lanes.all.filter((lane) => lane.kind === "object").length, "shared object")} `,
-      hiddenLanes.size === 0 ? null : button("Show all", () => session.store.set({ hiddenLanes: new Set() }), { class: "jump" }),
+      hiddenLanes.size === 0
+        ? null
+        : button("Show all", () => session.store.set({ hiddenLanes: new Set() }), { class: "jump" }),
     ),
     el(
       "table",
       { class: "lanes" },
-      el("thead", {}, el("tr", {}, ...["Shown", "Name", "Started by", "Steps", "End"].map((name) => el("th", { scope: "col" }, name)))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...["Shown", "Name", "Started by", "Steps", "End"].map((name) => el("th", { scope: "col" }, name)),
+        ),
+      ),
       el("tbody", {}, ...lanes.all.map((lane) => laneRow(session, lane))),
     ),
   ];
@@ -30,7 +40,12 @@ function laneRow(session: Session, lane: Lane): HTMLElement {
     if (!hidden.delete(lane.id)) hidden.add(lane.id);
     session.store.set({ hiddenLanes: hidden });
   };
-  const box = el("input", { type: "checkbox", checked: !hiddenLanes.has(lane.id), change: toggle, "aria-label": `Show ${lane.name}` });
+  const box = el("input", {
+    type: "checkbox",
+    checked: !hiddenLanes.has(lane.id),
+    change: toggle,
+    "aria-label": `Show ${lane.name}`,
+  });
   return el(
     "tr",
     {},
@@ -50,11 +65,17 @@ function steps(session: Session, actor: number): HTMLElement[] {
   const before = own.findLast((index) => index < step);
   const after = own.find((index) => index > step);
   const go = (label: string, words: string, to: number | undefined) => {
-    const made = button(label, () => to !== undefined && session.goTo(id, to), { "aria-label": `${words} step of ${run.actorName(actor)}` });
+    const made = button(label, () => to !== undefined && session.goTo(id, to), {
+      "aria-label": `${words} step of ${run.actorName(actor)}`,
+    });
     made.disabled = to === undefined;
     return made;
   };
-  return [go("‹", "Previous", before), el("span", { class: "own-steps" }, String(own.length)), go("›", "Next", after)];
+  return [
+    go("‹", "Previous", before),
+    el("span", { class: "own-steps" }, String(own.length)),
+    go("›", "Next", after),
+  ];
 }
 
 function ending(session: Session, actor: number): string {

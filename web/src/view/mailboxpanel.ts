@@ -18,24 +18,60 @@ export function mailboxPanel(session: Session): HTMLElement[] {
   const takenAt = taken === undefined ? queue.length : queue.indexOf(taken);
   const when = isReceive ? `when step ${step + 1} looked into it` : `after step ${step + 1}`;
   return [
-    el("h3", {}, "Mailbox of ", el("b", {}, run.actorName(process)), ` ${when}: ${queue.length === 0 ? "empty" : counted(queue.length, "message")}`),
+    el(
+      "h3",
+      {},
+      "Mailbox of ",
+      el("b", {}, run.actorName(process)),
+      ` ${when}: ${queue.length === 0 ? "empty" : counted(queue.length, "message")}`,
+    ),
     isReceive ? tried(clauses, event.constraint) : null,
     queue.length === 0
       ? null
-      : el("ol", { class: "mailbox" }, ...queue.map((message, at) => {
-          const fate = !isReceive ? null : message === taken ? takenBy(clauses, receivedText(event) ?? "") : at < takenAt ? skipped(clauses, message) : { words: "not looked at", sign: "·" };
-          return entry(session, message, fate, message === taken);
-        })),
-    isReceive && taken === undefined ? el("p", { class: "empty" }, kinds[step] === "timeout" ? "No message fitted; the receive gave up waiting." : "The trace does not tell which message was taken.") : null,
+      : el(
+          "ol",
+          { class: "mailbox" },
+          ...queue.map((message, at) => {
+            const fate = !isReceive
+              ? null
+              : message === taken
+                ? takenBy(clauses, receivedText(event) ?? "")
+                : at < takenAt
+                  ? skipped(clauses, message)
+                  : { words: "not looked at", sign: "·" };
+            return entry(session, message, fate, message === taken);
+          }),
+        ),
+    isReceive && taken === undefined
+      ? el(
+          "p",
+          { class: "empty" },
+          kinds[step] === "timeout"
+            ? "No message fitted; the receive gave up waiting."
+            : "The trace does not tell which message was taken.",
+        )
+      : null,
   ].filter((one) => one !== null);
 }
 
 function tried(clauses: readonly Clause[], constraint: string): HTMLElement {
-  if (constraint === "") return el("p", { class: "empty" }, "The receive takes any message, or its patterns are not in the trace (library code).");
+  if (constraint === "")
+    return el(
+      "p",
+      { class: "empty" },
+      "The receive takes any message, or its patterns are not in the trace (library code).",
+    );
   return el(
     "ol",
     { class: "clauses", "aria-label": "Patterns tried" },
-    ...clauses.map(({ pattern, guard }) => el("li", {}, el("code", {}, pattern), guard === "" ? null : el("span", { class: "guard" }, " when ", el("code", {}, guard)))),
+    ...clauses.map(({ pattern, guard }) =>
+      el(
+        "li",
+        {},
+        el("code", {}, pattern),
+        guard === "" ? null : el("span", { class: "guard" }, " when ", el("code", {}, guard)),
+      ),
+    ),
   );
 }
 
@@ -48,7 +84,13 @@ function takenBy(clauses: readonly Clause[], text: string): Fate {
   const fitting = clauses.flatMap((clause, at) => (mismatch(clause.pattern, text) === null ? [at + 1] : []));
   if (clauses.length === 0 || fitting.length === 0) return { words: "taken", sign: "✓" };
   const [first] = fitting;
-  return { words: fitting.length === 1 ? `taken by pattern ${first}` : `taken by one of the patterns ${fitting.join(", ")}`, sign: "✓" };
+  return {
+    words:
+      fitting.length === 1
+        ? `taken by pattern ${first}`
+        : `taken by one of the patterns ${fitting.join(", ")}`,
+    sign: "✓",
+  };
 }
 
 /** A message that lies in the mailbox of a process that is stuck in a receive, and why it stays there. */
@@ -57,7 +99,8 @@ export function leftInMailbox(session: Session, message: Message, constraint: st
 }
 
 function skipped(clauses: readonly Clause[], message: Message): Fate {
-  if (message.text === null || clauses.length === 0) return { words: "passed over: fits no pattern", sign: "↷" };
+  if (message.text === null || clauses.length === 0)
+    return { words: "passed over: fits no pattern", sign: "↷" };
   const text = message.text;
   const reasons = clauses.map(({ pattern, guard }, at) => {
     const why = mismatch(pattern, text);
@@ -75,7 +118,9 @@ function entry(session: Session, message: Message, fate: Fate | null, isTaken: b
     fate === null ? null : el("span", { class: "fate-sign", "aria-hidden": "true" }, fate.sign),
     el("code", {}, message.text ?? "(a message whose content the trace does not tell)"),
     el("span", { class: "from" }, ` from ${from} `),
-    button(`step ${message.sent + 1}`, () => session.goTo(session.state.run, message.sent), { class: "jump" }),
+    button(`step ${message.sent + 1}`, () => session.goTo(session.state.run, message.sent), {
+      class: "jump",
+    }),
     fate === null ? null : el("span", { class: "fate" }, fate.words),
   );
 }

@@ -17,7 +17,9 @@ export function sourcePanel(session: Session): HTMLElement {
   const show = (file: string) => {
     if (file === shown) return;
     shown = file;
-    lines = (session.report.sources[file] ?? "").split("\n").map((text, at) => lineElement(text, at + 1, file));
+    lines = (session.report.sources[file] ?? "")
+      .split("\n")
+      .map((text, at) => lineElement(text, at + 1, file));
     fill(listing, ...lines);
   };
 
@@ -32,7 +34,10 @@ export function sourcePanel(session: Session): HTMLElement {
     if (!files.includes(file)) {
       shown = null;
       lines = [];
-      const known = file === "" ? "This step has no place in the source." : `The source of ${file} is not in the report${event.source.line > 0 ? ` (line ${event.source.line})` : ""}.`;
+      const known =
+        file === ""
+          ? "This step has no place in the source."
+          : `The source of ${file} is not in the report${event.source.line > 0 ? ` (line ${event.source.line})` : ""}.`;
       fill(listing, el("p", { class: "empty" }, known));
       fill(caption);
       return;
@@ -46,7 +51,12 @@ export function sourcePanel(session: Session): HTMLElement {
   update();
   // Before the panel is in the page nothing can be scrolled.
   requestAnimationFrame(update);
-  return el("section", { class: "panel source", "aria-label": "Source" }, el("div", { class: "panel-head" }, el("h2", {}, "Source"), choice, caption), listing);
+  return el(
+    "section",
+    { class: "panel source", "aria-label": "Source" },
+    el("div", { class: "panel-head" }, el("h2", {}, "Source"), choice, caption),
+    listing,
+  );
 }
 
 function lineElement(text: string, number: number, file: string): HTMLElement {
@@ -55,7 +65,13 @@ function lineElement(text: string, number: number, file: string): HTMLElement {
     { class: "line" },
     el("span", { class: "standing" }),
     el("span", { class: "line-number" }, String(number)),
-    el("span", { class: "code" }, ...tokens(text, file).map(([kind, part]) => (kind === "" ? part : el("span", { class: `t-${kind}` }, part)))),
+    el(
+      "span",
+      { class: "code" },
+      ...tokens(text, file).map(([kind, part]) =>
+        kind === "" ? part : el("span", { class: `t-${kind}` }, part),
+      ),
+    ),
   );
 }
 
@@ -84,7 +100,14 @@ function markLines(session: Session, file: string, lines: readonly HTMLElement[]
       return;
     }
     const [first = "", ...more] = here.names;
-    fill(host, el("span", { class: "who-stands", title: here.names.join(", ") }, more.length === 0 ? first : `${first} +${more.length}`));
+    fill(
+      host,
+      el(
+        "span",
+        { class: "who-stands", title: here.names.join(", ") },
+        more.length === 0 ? first : `${first} +${more.length}`,
+      ),
+    );
   });
 }
 

@@ -3,10 +3,33 @@
 type Token = readonly [kind: "" | "comment" | "string" | "keyword" | "variable", text: string];
 
 const LANGUAGES: { files: RegExp; comment: string; keywords: string; variables: boolean }[] = [
-  { files: /\.[eh]rl$/, comment: "%.*", keywords: "after|begin|case|catch|end|fun|if|maybe|of|receive|try|when|module|export|include_lib|include|record|define|behaviou?r|spec|type", variables: true },
-  { files: /\.exs?$/, comment: "#.*", keywords: "after|case|cond|def|defp|defmodule|do|else|end|fn|for|if|receive|rescue|try|unless|use|alias|import|when|with", variables: false },
-  { files: /\.(c|cc|cpp|cxx|h|hh|hpp)$/, comment: "//.*", keywords: "auto|bool|break|case|class|const|continue|do|else|explicit|false|for|if|include|inline|int|long|namespace|new|noexcept|nullptr|return|sizeof|static|struct|switch|template|this|true|typename|unsigned|using|void|while", variables: false },
-  { files: /\.toy$/, comment: "//.*", keywords: "var|proc|spawn|send|receive|read|write|assert|lock|unlock|if|else|while|self|when", variables: false },
+  {
+    files: /\.[eh]rl$/,
+    comment: "%.*",
+    keywords:
+      "after|begin|case|catch|end|fun|if|maybe|of|receive|try|when|module|export|include_lib|include|record|define|behaviou?r|spec|type",
+    variables: true,
+  },
+  {
+    files: /\.exs?$/,
+    comment: "#.*",
+    keywords:
+      "after|case|cond|def|defp|defmodule|do|else|end|fn|for|if|receive|rescue|try|unless|use|alias|import|when|with",
+    variables: false,
+  },
+  {
+    files: /\.(c|cc|cpp|cxx|h|hh|hpp)$/,
+    comment: "//.*",
+    keywords:
+      "auto|bool|break|case|class|const|continue|do|else|explicit|false|for|if|include|inline|int|long|namespace|new|noexcept|nullptr|return|sizeof|static|struct|switch|template|this|true|typename|unsigned|using|void|while",
+    variables: false,
+  },
+  {
+    files: /\.toy$/,
+    comment: "//.*",
+    keywords: "var|proc|spawn|send|receive|read|write|assert|lock|unlock|if|else|while|self|when",
+    variables: false,
+  },
 ];
 
 const patterns = new Map<string, RegExp | null>();
@@ -19,7 +42,10 @@ function patternFor(file: string): RegExp | null {
     pattern =
       language === undefined
         ? null
-        : new RegExp(`(?<comment>${language.comment})|(?<string>"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')|(?<keyword>\\b(?:${language.keywords})\\b)|(?<variable>${variable})`, "g");
+        : new RegExp(
+            `(?<comment>${language.comment})|(?<string>"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')|(?<keyword>\\b(?:${language.keywords})\\b)|(?<variable>${variable})`,
+            "g",
+          );
     patterns.set(file, pattern);
   }
   return pattern;
@@ -31,7 +57,10 @@ export function tokens(line: string, file: string): Token[] {
   const out: Token[] = [];
   let at = 0;
   for (const match of line.matchAll(pattern)) {
-    const kind = (["comment", "string", "keyword", "variable"] as const).find((one) => match.groups?.[one] !== undefined) ?? "";
+    const kind =
+      (["comment", "string", "keyword", "variable"] as const).find(
+        (one) => match.groups?.[one] !== undefined,
+      ) ?? "";
     if (match.index > at) out.push(["", line.slice(at, match.index)]);
     out.push([kind, match[0]]);
     at = match.index + match[0].length;

@@ -22,15 +22,43 @@ const always = () => true;
 
 const PANELS: Panel[] = [
   { tab: "event", name: () => "Event", content: eventPanel, exists: always, follows: true },
-  { tab: "mailbox", name: () => "Mailbox", content: mailboxPanel, exists: (session) => session.current.messages.all.length > 0, follows: true },
-  { tab: "races", name: (session) => `Races ${session.report.races.length}`, content: racesPanel, exists: always, follows: false },
-  { tab: "waiting", name: (session) => `Waiting ${session.current.run.trace.blocked?.length ?? 0}`, content: waitingPanel, exists: (session) => (session.current.run.trace.blocked?.length ?? 0) > 0, follows: false },
+  {
+    tab: "mailbox",
+    name: () => "Mailbox",
+    content: mailboxPanel,
+    exists: (session) => session.current.messages.all.length > 0,
+    follows: true,
+  },
+  {
+    tab: "races",
+    name: (session) => `Races ${session.report.races.length}`,
+    content: racesPanel,
+    exists: always,
+    follows: false,
+  },
+  {
+    tab: "waiting",
+    name: (session) => `Waiting ${session.current.run.trace.blocked?.length ?? 0}`,
+    content: waitingPanel,
+    exists: (session) => (session.current.run.trace.blocked?.length ?? 0) > 0,
+    follows: false,
+  },
   { tab: "lanes", name: () => "Lanes", content: lanesPanel, exists: always, follows: true },
-  { tab: "tree", name: () => "Exploration", content: treePanel, exists: (session) => session.report.tree !== null, follows: false },
+  {
+    tab: "tree",
+    name: () => "Exploration",
+    content: treePanel,
+    exists: (session) => session.report.tree !== null,
+    follows: false,
+  },
 ];
 
 export function tabs(session: Session): HTMLElement {
-  const list = el("div", { role: "tablist", "aria-label": "Panels", keydown: (event: KeyboardEvent) => arrowKeys(event) });
+  const list = el("div", {
+    role: "tablist",
+    "aria-label": "Panels",
+    keydown: (event: KeyboardEvent) => arrowKeys(event),
+  });
   const content = el("div", { class: "tab-content", role: "tabpanel", id: "tab-content", tabindex: 0 });
 
   const shown = () => PANELS.filter((panel) => panel.exists(session));
@@ -51,17 +79,24 @@ export function tabs(session: Session): HTMLElement {
     const panel = panels.find((one) => one.tab === state.tab) ?? panels[0]!;
     const isSame = before.tab === panel.tab && before.run === state.run;
     const focused = document.activeElement instanceof HTMLElement && list.contains(document.activeElement);
-    fill(list, ...panels.map((one) =>
-      el("button", {
-        type: "button",
-        role: "tab",
-        id: `tab-${one.tab}`,
-        "aria-selected": String(one === panel),
-        "aria-controls": "tab-content",
-        tabindex: one === panel ? 0 : -1,
-        click: () => session.store.set({ tab: one.tab }),
-      }, one.name(session)),
-    ));
+    fill(
+      list,
+      ...panels.map((one) =>
+        el(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${one.tab}`,
+            "aria-selected": String(one === panel),
+            "aria-controls": "tab-content",
+            tabindex: one === panel ? 0 : -1,
+            click: () => session.store.set({ tab: one.tab }),
+          },
+          one.name(session),
+        ),
+      ),
+    );
     if (focused) list.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
     content.setAttribute("aria-labelledby", `tab-${panel.tab}`);
     content.dataset["tab"] = panel.tab;

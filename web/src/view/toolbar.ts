@@ -15,8 +15,14 @@ export function toolbar(session: Session, showHelp: () => void): HTMLElement {
     change: () => session.goTo(session.state.run, Number(stepField.value) - 1),
   });
   const processName = el("span", { class: "process-name" });
-  const backOfProcess = button("‹", () => session.follow("previous"), { title: "Previous step of this process ([)", "aria-label": "Previous step of this process" });
-  const onOfProcess = button("›", () => session.follow("next"), { title: "Next step of this process (])", "aria-label": "Next step of this process" });
+  const backOfProcess = button("‹", () => session.follow("previous"), {
+    title: "Previous step of this process ([)",
+    "aria-label": "Previous step of this process",
+  });
+  const onOfProcess = button("›", () => session.follow("next"), {
+    title: "Next step of this process (])",
+    "aria-label": "Next step of this process",
+  });
   const runs = el("div", { class: "segmented", role: "group", "aria-label": "Run" });
   const search = el("input", {
     type: "search",
@@ -25,8 +31,12 @@ export function toolbar(session: Session, showHelp: () => void): HTMLElement {
     "aria-label": "Search steps: process, operation, value, file:line, #step",
     input: () => store.set({ query: search.value }),
   });
-  const past = toggle("Past of the error only", "Fold what could not influence the error (f)", () => store.set({ pastOnly: !session.state.pastOnly, opened: new Set() }));
-  const loops = toggle("Fold loops", "Fold the rounds of a loop but the first and the last", () => store.set({ foldLoops: !session.state.foldLoops, opened: new Set() }));
+  const past = toggle("Past of the error only", "Fold what could not influence the error (f)", () =>
+    store.set({ pastOnly: !session.state.pastOnly, opened: new Set() }),
+  );
+  const loops = toggle("Fold loops", "Fold the rounds of a loop but the first and the last", () =>
+    store.set({ foldLoops: !session.state.foldLoops, opened: new Set() }),
+  );
 
   const update = (state: State) => {
     const { run } = session.current;
@@ -52,7 +62,10 @@ export function toolbar(session: Session, showHelp: () => void): HTMLElement {
       "div",
       { class: "group" },
       button("«", () => session.stepToEnd(-1), { title: "First step (Home)", "aria-label": "First step" }),
-      button("◀", () => session.stepBy(-1), { title: "Previous step (↑ or k)", "aria-label": "Previous step" }),
+      button("◀", () => session.stepBy(-1), {
+        title: "Previous step (↑ or k)",
+        "aria-label": "Previous step",
+      }),
       stepField,
       count,
       button("▶", () => session.stepBy(1), { title: "Next step (↓ or j)", "aria-label": "Next step" }),
@@ -62,7 +75,12 @@ export function toolbar(session: Session, showHelp: () => void): HTMLElement {
     runs,
     el("div", { class: "group" }, past, loops),
     search,
-    el("div", { class: "group end" }, button("?", showHelp, { title: "Keys and signs (?)", "aria-label": "Help: keys and signs" }), themeButton()),
+    el(
+      "div",
+      { class: "group end" },
+      button("?", showHelp, { title: "Keys and signs (?)", "aria-label": "Help: keys and signs" }),
+      themeButton(),
+    ),
   );
 }
 
@@ -74,7 +92,9 @@ function runButtons(session: Session): HTMLElement[] {
   const { run, other, sideBySide } = session.state;
   if (other === null) return [];
   const one = (id: RunId) =>
-    button(session.runName(id), () => session.showRun(id), { "aria-pressed": String(!sideBySide && run === id) });
+    button(session.runName(id), () => session.showRun(id), {
+      "aria-pressed": String(!sideBySide && run === id),
+    });
   return [
     one("failing"),
     one(other),

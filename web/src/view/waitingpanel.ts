@@ -26,8 +26,14 @@ export function waitingPanel(session: Session): HTMLElement[] {
           {},
           el("b", {}, run.actorName(one.actor)),
           cycle.has(one.actor) ? el("span", { class: "tag" }, "in the cycle") : null,
-          at === undefined ? null : button(`last step ${at + 1}`, () => session.goTo(session.state.run, at), { class: "jump" }),
-          el("div", { class: "waits" }, /^(waits|spins) /.test(one.waitsFor) ? one.waitsFor : `waits for ${one.waitsFor}`),
+          at === undefined
+            ? null
+            : button(`last step ${at + 1}`, () => session.goTo(session.state.run, at), { class: "jump" }),
+          el(
+            "div",
+            { class: "waits" },
+            /^(waits|spins) /.test(one.waitsFor) ? one.waitsFor : `waits for ${one.waitsFor}`,
+          ),
           mailbox(session, one),
           ...edges.filter((edge) => edge.from === one.actor).map((edge) => edgeLine(session, edge)),
         );
@@ -41,23 +47,47 @@ function mailbox(session: Session, stuck: Stuck): HTMLElement | null {
   const { run, messages } = session.current;
   const left = mailboxAfter(messages, stuck.actor, run.events.length);
   if (left.length === 0) return null;
-  return el("ul", { class: "mailbox" }, ...left.map((message) => leftInMailbox(session, message, stuck.constraint)));
+  return el(
+    "ul",
+    { class: "mailbox" },
+    ...left.map((message) => leftInMailbox(session, message, stuck.constraint)),
+  );
 }
 
 function edgeLine(session: Session, edge: WaitEdge): HTMLElement {
   const to = session.current.run.actorName(edge.to);
   const words = edge.certain ? `${to} holds it since` : `has not heard from ${to} since it sent to it at`;
-  return el("div", { class: "edge-line" }, words, " ", button(`step ${edge.because + 1}`, () => session.goTo(session.state.run, edge.because), { class: "jump" }));
+  return el(
+    "div",
+    { class: "edge-line" },
+    words,
+    " ",
+    button(`step ${edge.because + 1}`, () => session.goTo(session.state.run, edge.because), {
+      class: "jump",
+    }),
+  );
 }
 
 function graph(model: RunModel, edges: readonly WaitEdge[], cycle: ReadonlySet<number>): HTMLElement {
   const nodes = [...new Set(edges.flatMap((edge) => [edge.from, edge.to]))];
   const [width, height, radius] = [340, 190, 68];
-  const place = new Map(nodes.map((node, at) => {
-    const angle = (2 * Math.PI * at) / nodes.length - Math.PI / 2;
-    return [node, { x: width / 2 + 1.6 * radius * Math.cos(angle), y: height / 2 + radius * Math.sin(angle) }];
-  }));
-  const picture = svg("svg", { class: "wait-graph", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": edges.map((edge) => `${model.run.actorName(edge.from)} waits for ${model.run.actorName(edge.to)}`).join(", ") });
+  const place = new Map(
+    nodes.map((node, at) => {
+      const angle = (2 * Math.PI * at) / nodes.length - Math.PI / 2;
+      return [
+        node,
+        { x: width / 2 + 1.6 * radius * Math.cos(angle), y: height / 2 + radius * Math.sin(angle) },
+      ];
+    }),
+  );
+  const picture = svg("svg", {
+    class: "wait-graph",
+    viewBox: `0 0 ${width} ${height}`,
+    role: "img",
+    "aria-label": edges
+      .map((edge) => `${model.run.actorName(edge.from)} waits for ${model.run.actorName(edge.to)}`)
+      .join(", "),
+  });
   for (const edge of edges) {
     const [a, b] = [place.get(edge.from)!, place.get(edge.to)!];
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
@@ -65,15 +95,29 @@ function graph(model: RunModel, edges: readonly WaitEdge[], cycle: ReadonlySet<n
     const inCycle = cycle.has(edge.from) && cycle.has(edge.to);
     // Two that wait for each other have two lines, not one on top of the other.
     const [dx, dy] = [-uy * 7, ux * 7];
-    picture.append(svg("line", {
-      x1: a.x + ux * 24 + dx, y1: a.y + uy * 14 + dy, x2: b.x - ux * 29 + dx, y2: b.y - uy * 15 + dy,
-      class: `wait ${edge.certain ? "certain" : "likely"} ${inCycle ? "cycle" : ""}`,
-      "marker-end": "url(#head-wait)",
-    }));
+    picture.append(
+      svg("line", {
+        x1: a.x + ux * 24 + dx,
+        y1: a.y + uy * 14 + dy,
+        x2: b.x - ux * 29 + dx,
+        y2: b.y - uy * 15 + dy,
+        class: `wait ${edge.certain ? "certain" : "likely"} ${inCycle ? "cycle" : ""}`,
+        "marker-end": "url(#head-wait)",
+      }),
+    );
   }
   for (const [node, { x, y }] of place) {
-    picture.append(svg("g", { class: cycle.has(node) ? "cycle" : "" }, svg("rect", { x: x - 26, y: y - 12, width: 52, height: 24, rx: 5 }), svg("text", { x, y: y + 4 }, model.run.actorName(node))));
+    picture.append(
+      svg(
+        "g",
+        { class: cycle.has(node) ? "cycle" : "" },
+        svg("rect", { x: x - 26, y: y - 12, width: 52, height: 24, rx: 5 }),
+        svg("text", { x, y: y + 4 }, model.run.actorName(node)),
+      ),
+    );
   }
-  const hint = edges.some((edge) => !edge.certain) ? "Dashed: it has sent to them and heard nothing since. The trace does not say whose message it waits for." : "";
+  const hint = edges.some((edge) => !edge.certain)
+    ? "Dashed: it has sent to them and heard nothing since. The trace does not say whose message it waits for."
+    : "";
   return el("figure", {}, picture, hint === "" ? null : el("figcaption", {}, hint));
 }

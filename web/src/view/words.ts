@@ -11,6 +11,21 @@ export function number(n: number): string {
   return n.toLocaleString("en");
 }
 
+/** Steps in their order, neighbours together: "1–9, 11, 12, 10". */
+export function stepRanges(indices: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const index of indices) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] + 1 === index) last[1] = index;
+    else ranges.push([index, index]);
+  }
+  return ranges
+    .map(([from, to]) =>
+      from === to ? `${from + 1}` : to === from + 1 ? `${from + 1}, ${to + 1}` : `${from + 1}–${to + 1}`,
+    )
+    .join(", ");
+}
+
 /** A file without its folders: what fits into a line of the chart. */
 export function place(source: TraceSource): string {
   if (source.file === "") return "";
@@ -31,7 +46,9 @@ export function resultOf(event: TraceEvent): string {
 /** A step without the patterns of its receive, which a panel shows. */
 export function briefly(event: TraceEvent): string {
   const accepts = ` (accepts ${event.constraint})`;
-  return event.constraint !== "" && event.operation.endsWith(accepts) ? event.operation.slice(0, -accepts.length) : event.operation;
+  return event.constraint !== "" && event.operation.endsWith(accepts)
+    ? event.operation.slice(0, -accepts.length)
+    : event.operation;
 }
 
 /** A step in one line: "12 P.2 sends done to P". */
