@@ -19,6 +19,7 @@ test.each([
   ["message 1 of main->main.1", null],
   ["the links, monitors and names of P", null],
   ["the beginning of T1", null],
+  ["exit of main.1", null],
 ])("the object of %s", (location, object) => {
   expect(objectOf(location)).toBe(object);
 });

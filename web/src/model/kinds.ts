@@ -35,7 +35,7 @@ export const KIND_WORDS: Record<Kind, string> = {
 };
 
 const WORDS: [RegExp, Kind][] = [
-  [/^(ends$|exits with )/, "exit"],
+  [/^(ends$|exit$|exits with )/, "exit"],
   [/^is dead: /, "signal"],
   [/^erlang:exit\([^)]+,/, "signal"],
   [/^fires: /, "timer"],

@@ -7,7 +7,7 @@ export type Use = "read" | "write" | "lock" | "unlock";
 /** Locations by which processes are started, found, told and stopped; arrows show those. */
 const PLUMBING = new RegExp(
   [
-    "^(the )?(reins|start|beginning|end|life|links, monitors and names|group leader|mailbox|monitors?|alias|link|scheduling)\\b",
+    "^(the )?(reins|start|beginning|end|exit|life|links, monitors and names|group leader|mailbox|monitors?|alias|link|scheduling)\\b",
     "^the length of the mailbox",
     "^trap_exit of ",
     "^a signal from ",

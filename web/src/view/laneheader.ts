@@ -3,7 +3,7 @@ import type { Lane } from "../model/lanes";
 import type { RunModel } from "../model/runmodel";
 import { el } from "./dom";
 
-const WIDTH_OF_A_LETTER = 7.2;
+const WIDTH_OF_A_LETTER = 7.8;
 
 export function laneHeader(model: RunModel, x: readonly (number | undefined)[]): HTMLElement[] {
   const shown = model.lanes.all.flatMap((lane, at) => (x[at] === undefined ? [] : [{ lane, x: x[at]! }]));
@@ -27,7 +27,7 @@ export function laneHeader(model: RunModel, x: readonly (number | undefined)[]):
 
 /** Processes with long names differ at the end: P.3.1.1.12 becomes …1.12. */
 function tail(name: string, width: number): string {
-  const letters = Math.max(3, Math.floor((width - 6) / WIDTH_OF_A_LETTER));
+  const letters = Math.max(3, Math.floor((width - 4) / WIDTH_OF_A_LETTER));
   return name.length <= letters ? name : `…${name.slice(1 - letters)}`;
 }
 
