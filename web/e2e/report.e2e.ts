@@ -210,7 +210,7 @@ describe("panels", () => {
   test("the command to run it again is copied", async () => {
     await show("copy", cacheReport());
     await page.getByRole("button", { name: /^Copy the command heddle replay/ }).click();
-    expect(await page.locator(".replay .copy").innerText()).toMatch(/Copied|Selected/);
+    await expect.poll(() => page.locator(".replay .copy").innerText()).toMatch(/Copied|Selected/);
   });
 
   test("a run without steps has its error and who waits", async () => {

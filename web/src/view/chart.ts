@@ -12,7 +12,7 @@ import { drawWindow, type Emphasis, type Geometry, ROW } from "./drawing";
 import { laneHeader } from "./laneheader";
 import { briefly, counted, place, resultOf } from "./words";
 
-const SPARE_ROWS = 16;
+const SPARE_ROWS = 8;
 const GUTTER = 72;
 const LANES_LEFT = 34;
 const NARROWEST_LANE = 38;
