@@ -25,7 +25,7 @@ export interface State {
   readonly file: string | null;
 }
 
-export type Listener = (state: State, before: State) => void;
+type Listener = (state: State, before: State) => void;
 
 export class Store {
   private readonly listeners: Listener[] = [];

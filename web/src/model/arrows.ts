@@ -64,7 +64,7 @@ function spawnArrows(run: Run, lanes: Lanes): Arrow[] {
 }
 
 /** Whom a spawn started. C++ names the thread in the value or the arguments only. */
-export function spawnedBy(run: Run, index: number): number | undefined {
+function spawnedBy(run: Run, index: number): number | undefined {
   const event = run.event(index);
   const named = run.actorNamed(event.target) ?? run.actorNamed(event.value);
   if (named !== undefined) return named;

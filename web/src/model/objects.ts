@@ -28,7 +28,7 @@ export function objectOf(locationName: string): string | null {
   return locationName.replace(/^the /, "");
 }
 
-export function useOf(kind: TraceAccess["kind"]): Use | null {
+function useOf(kind: TraceAccess["kind"]): Use | null {
   switch (kind) {
     case "read":
     case "await":

@@ -62,7 +62,7 @@ export function drawWindow(
   ];
 }
 
-export function yOf(geometry: Geometry, event: number): number {
+function yOf(geometry: Geometry, event: number): number {
   return (geometry.rowOf[event] ?? -1) * ROW + ROW / 2;
 }
 

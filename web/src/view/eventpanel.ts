@@ -1,4 +1,5 @@
 // All that the trace says of the current event, and where one can go from it.
+import type { Race } from "../document/report";
 import { relation } from "../model/causality";
 import { KIND_WORDS } from "../model/kinds";
 import { changesOfRead, writersOf } from "../model/objects";
@@ -32,20 +33,7 @@ export function eventPanel(session: Session): HTMLElement[] {
   const changes = changesOfRead(run, state.step);
   if (changes.length > 0) rows.push(["written at", writes(session, changes)]);
   const races = state.run === "failing" ? session.racesOf(state.step) : [];
-  if (races.length > 0)
-    rows.push([
-      "races",
-      el(
-        "span",
-        {},
-        ...races.map((race) =>
-          button(`race ${race.id}`, () => session.store.set({ tab: "races" }), {
-            class: "jump",
-            title: race.why,
-          }),
-        ),
-      ),
-    ]);
+  if (races.length > 0) rows.push(["races", raceButtons(session, races)]);
   const twin = inOtherRun(session);
   if (twin !== null) rows.push(["other run", twin]);
   return [
@@ -79,6 +67,15 @@ function jumps(session: Session): HTMLElement[] {
       }),
     ];
   });
+}
+
+function raceButtons(session: Session, races: readonly Race[]): HTMLElement {
+  const show = () => session.store.set({ tab: "races" });
+  return el(
+    "span",
+    {},
+    ...races.map((race) => button(`race ${race.id}`, show, { class: "jump", title: race.why })),
+  );
 }
 
 const MOST_WRITES = 8;

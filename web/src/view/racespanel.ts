@@ -36,7 +36,7 @@ function raceItem(session: Session, race: Race): HTMLElement {
   return el(
     "li",
     {
-      class: `${isDecisive ? "is-decisive" : ""} ${race.reversible ? "" : "fixed"}`,
+      class: isDecisive ? "is-decisive" : "",
       value: race.id,
       "data-race": race.id,
     },
