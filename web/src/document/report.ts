@@ -1,0 +1,66 @@
+// What `heddle` puts into the page. The C++ side writes it; see web/README.md for the contract.
+import type { Trace } from "../generated/trace";
+
+export interface Report {
+  version: 1;
+  title: string;
+  /** A word of docs/formats/result.md. */
+  verdict: string;
+  summary: Summary;
+  /** One sentence: what goes wrong, because of what order. */
+  story: string;
+  replay: string | null;
+  /** Null when nothing was found. */
+  trace: Trace | null;
+  /** The passing run: the decisive pair reversed. */
+  twin: Trace | null;
+  /** Indices of events of `trace`. */
+  decisive: { first: number; second: number } | null;
+  races: Race[];
+  /** Events that sent messages nobody received. */
+  orphans: number[];
+  /** By the name used in the events' source. */
+  sources: Record<string, string>;
+  tree: { nodes: TreeNode[] } | null;
+}
+
+export interface Summary {
+  interleavings?: number;
+  blocked?: number;
+  events?: number;
+  seconds?: number;
+  algorithm?: string;
+  bounds?: string[];
+  seed?: number;
+  model?: string;
+  incomplete?: string[];
+}
+
+export interface Race {
+  /** The number that `heddle races` and `heddle variants --race` use. */
+  id: number;
+  kind: "receive" | "memory";
+  /** Of a receive: the receive itself. */
+  first: number;
+  /** Of a receive: the send of the message that it could have taken instead. */
+  second: number;
+  /** Of a receive: the send of the message that it took. */
+  taken?: number;
+  object: string;
+  reversible: boolean;
+  /** Why not, or what would happen instead. */
+  why: string;
+  /** The events that the variant keeps, in order; then comes the other order. */
+  variant: number[] | null;
+  /** The variant's run, if it was run. */
+  run: Trace | null;
+  command: string;
+}
+
+export interface TreeNode {
+  id: number;
+  parent: number | null;
+  label: string;
+  kind: "step" | "blocked" | "error" | "end";
+  races?: number[];
+}

@@ -1,0 +1,86 @@
+// The exploration as a tree. Steps without a choice are one line; branches open on demand, so that a
+// large exploration costs only what is looked at.
+import type { TreeNode } from "../document/report";
+import type { Session } from "../session";
+import { el, fill } from "./dom";
+import { counted } from "./words";
+
+const SIGNS: Record<TreeNode["kind"], string> = { step: "·", blocked: "⊘", error: "✕", end: "✓" };
+const WORDS: Record<TreeNode["kind"], string> = {
+  step: "",
+  blocked: "given up as redundant",
+  error: "error",
+  end: "ends well",
+};
+
+export function treePanel(session: Session): HTMLElement[] {
+  const nodes = session.report.tree?.nodes ?? [];
+  if (nodes.length === 0) return [el("p", { class: "empty" }, "The report has no exploration tree.")];
+  const children = new Map<number | null, TreeNode[]>();
+  for (const node of nodes) {
+    const siblings = children.get(node.parent);
+    if (siblings === undefined) children.set(node.parent, [node]);
+    else siblings.push(node);
+  }
+  const leaves = (kind: TreeNode["kind"]) => nodes.filter((node) => node.kind === kind).length;
+  return [
+    el(
+      "h3",
+      {},
+      `${counted(nodes.length, "node")}: ${leaves("end")} ✓, ${leaves("error")} ✕, ${leaves("blocked")} ⊘`,
+    ),
+    branch(children, null, 0),
+  ];
+}
+
+function branch(
+  children: ReadonlyMap<number | null, TreeNode[]>,
+  parent: number | null,
+  depth: number,
+): HTMLElement {
+  return el(
+    "ul",
+    { class: "tree" },
+    ...(children.get(parent) ?? []).map((node) => chain(children, node, depth)),
+  );
+}
+
+/** A node and those after it up to the next choice. */
+function chain(
+  children: ReadonlyMap<number | null, TreeNode[]>,
+  first: TreeNode,
+  depth: number,
+): HTMLElement {
+  let last = first;
+  let length = 1;
+  for (
+    let next = children.get(last.id);
+    next?.length === 1 && last.kind === "step";
+    next = children.get(last.id)
+  ) {
+    last = next[0]!;
+    ++length;
+  }
+  const label = length === 1 ? first.label : `${first.label} … ${last.label} (${counted(length, "step")})`;
+  const races = last.races === undefined || last.races.length === 0 ? "" : ` races ${last.races.join(", ")}`;
+  const line = [
+    el("span", { class: `node ${last.kind}` }, `${SIGNS[last.kind]} `),
+    label,
+    el("span", { class: "node-end" }, ` ${WORDS[last.kind]}${races}`),
+  ];
+  const below = children.get(last.id)?.length ?? 0;
+  if (below === 0) return el("li", {}, ...line);
+  const host = el("div");
+  const open = el(
+    "details",
+    {
+      toggle: () => {
+        if (open.open && host.childNodes.length === 0) fill(host, branch(children, last.id, depth + 1));
+      },
+    },
+    el("summary", {}, ...line, el("span", { class: "node-end" }, ` (${counted(below, "way")} on)`)),
+    host,
+  );
+  open.open = depth < 3;
+  return el("li", {}, open);
+}

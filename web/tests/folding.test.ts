@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { bigReport, recordedTrace } from "../fixtures/make";
+import type { TraceEvent } from "../src/generated/trace";
+import { foldedRows, type FoldingRules, rowOfEvent } from "../src/model/folding";
+import { Run } from "../src/model/run";
+
+const rules: FoldingRules = {
+  wanted: [],
+  why: "unrelated",
+  foldLoops: false,
+  pinned: new Set(),
+  opened: new Set(),
+};
+
+/** A run of one actor whose steps are told apart by a letter. */
+function runOf(letters: string): Run {
+  const trace = recordedTrace("cache");
+  const events = [...letters].map((letter, ordinal): TraceEvent => ({
+    ...trace.events[0]!,
+    actor: 0,
+    ordinal,
+    fingerprint: `0x${letter.charCodeAt(0).toString(16)}`,
+    clock: [[0, ordinal + 1]],
+  }));
+  return new Run({ ...trace, events, schedule: events.map(() => 0) });
+}
+
+const shape = (rows: ReturnType<typeof foldedRows>) =>
+  rows.map((row) => (row.kind === "event" ? row.index : `${row.events.length}`)).join(" ");
+
+test("neighbours that are not wanted share a fold that counts them", () => {
+  const wanted = [true, false, false, true, false];
+  expect(shape(foldedRows(runOf("abcde"), { ...rules, wanted }))).toBe("0 2 3 1");
+});
+
+test("an opened fold shows its events, another one stays", () => {
+  const wanted = [true, false, false, true, false];
+  expect(shape(foldedRows(runOf("abcde"), { ...rules, wanted, opened: new Set([1]) }))).toBe("0 1 2 3 1");
+});
+
+test("what is pinned is never folded", () => {
+  expect(shape(foldedRows(runOf("abcde"), { ...rules, wanted: [], pinned: new Set([2]) }))).toBe("2 2 2");
+});
+
+test("of a loop the first and the last round stay", () => {
+  const wanted = new Array<boolean>(13).fill(true);
+  // x, six rounds of ab, y: four rounds of two steps are folded.
+  expect(
+    shape(foldedRows(runOf("xababababababy"), { ...rules, wanted: [...wanted, true], foldLoops: true })),
+  ).toBe("0 1 2 8 11 12 13");
+});
+
+test("three rounds are not yet a loop", () => {
+  const wanted = new Array<boolean>(6).fill(true);
+  expect(shape(foldedRows(runOf("ababab"), { ...rules, wanted, foldLoops: true }))).toBe("0 1 2 3 4 5");
+});
+
+test("a loop with a pinned step inside stays open", () => {
+  const wanted = new Array<boolean>(10).fill(true);
+  expect(
+    shape(foldedRows(runOf("ababababab"), { ...rules, wanted, foldLoops: true, pinned: new Set([4]) })),
+  ).toBe("0 1 2 3 4 5 6 7 8 9");
+});
+
+test("every event is in exactly one row", () => {
+  const run = new Run(bigReport(2000).trace!);
+  const wanted = run.events.map((_, index) => index % 5 !== 0);
+  const rows = foldedRows(run, { ...rules, wanted, foldLoops: true });
+  const all = rows.flatMap((row) => (row.kind === "event" ? [row.index] : row.events));
+  expect(all).toEqual(run.events.map((_, index) => index));
+  expect(rowOfEvent(rows, run.events.length).every((row) => row >= 0)).toBe(true);
+});
+
+test("10,000 events fold in a moment", () => {
+  const run = new Run(bigReport(10_000).trace!);
+  const begin = performance.now();
+  foldedRows(run, { ...rules, wanted: run.events.map(() => true), foldLoops: true });
+  expect(performance.now() - begin).toBeLessThan(300);
+});
