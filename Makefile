@@ -14,7 +14,7 @@ SOURCES = $(shell find $(wildcard src include tests bench examples) \
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
-.PHONY: help install-deps build run test asan nightly bench format format-check tidy install clean
+.PHONY: help install-deps build run test web-test asan nightly bench format format-check tidy install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t16
@@ -43,6 +43,10 @@ run: install-deps build  ## check the example cache.erl; Heddle finds its bug
 test: install-deps build/build.ninja  ## build everything, run all tests
 	cmake --build build
 	cd build && $(CTEST) --output-junit $(CURDIR)/build/ctest.xml
+	scripts/web-test build/web
+
+web-test:  ## only the tests of the pages
+	scripts/web-test build/web
 
 # Sanitized programs are some ten times slower, and `test` has tried all random programs already.
 asan: install-deps build-asan/build.ninja  ## the tests with address and undefined-behaviour sanitizers
