@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstring>
 #include <map>
@@ -39,12 +40,33 @@ Fiber::Fiber(std::size_t stack_bytes) {
         "(options::stack_size) or fewer threads need less");
   }
   memory_ = static_cast<std::byte*>(memory);
+  lowest_ = memory_ + bytes_;
   mprotect(memory_, page, PROT_NONE);
 }
 
 Fiber::~Fiber() { munmap(memory_, bytes_); }
 
+// Variables that are not initialised must not hold what an earlier run left there: whether two
+// stacks are equal has to be the same in every run.
+#ifdef __SANITIZE_ADDRESS__
+[[gnu::no_sanitize_address]]
+#endif
+void Fiber::clear() {
+  constexpr std::ptrdiff_t kBelow = 1024;  // used by calls that returned
+  std::byte* const bottom = memory_ + page_size();
+  std::byte* const end = memory_ + bytes_;
+  std::byte* const from = lowest_ - bottom > kBelow ? lowest_ - kBelow : bottom;
+  if (lowest_ == end) return;
+#ifdef __SANITIZE_ADDRESS__
+  for (volatile std::byte* byte = from; byte != end; ++byte) *byte = std::byte{0};
+#else
+  std::memset(from, 0, static_cast<std::size_t>(end - from));
+#endif
+  lowest_ = end;
+}
+
 void Fiber::prepare(Entry entry, void* argument) {
+  clear();
   entry_ = entry;
   argument_ = argument;
   ended_ = false;
@@ -88,6 +110,7 @@ void Fiber::resume() {
   __sanitizer_finish_switch_fiber(outside_fake_stack_, nullptr, nullptr);
 #endif
   context_ = back.fctx;
+  lowest_ = std::min(lowest_, static_cast<std::byte*>(context_));
   swap_exceptions();
 }
 

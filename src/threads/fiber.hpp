@@ -44,11 +44,13 @@ class Fiber {
     unsigned int uncaught = 0;
   };
   static void run(void* self);
+  void clear();
   void swap_exceptions();
 
   std::byte* memory_;  // a guard page, then the stack
   std::size_t bytes_;
   void* context_ = nullptr;  // where it is suspended
+  std::byte* lowest_;        // where it was suspended since it was prepared
   void* outside_ = nullptr;  // where it was resumed from
   Entry entry_ = nullptr;
   void* argument_ = nullptr;
