@@ -17,6 +17,8 @@ Command add_check(CLI::App& app, const std::vector<std::string>& words);
 Command add_explore(CLI::App& app);
 Command add_replay(CLI::App& app);
 Command add_minimise(CLI::App& app);
+Command add_races(CLI::App& app);
+Command add_variants(CLI::App& app);
 Command add_programs(CLI::App& app);
 Command add_run(CLI::App& app);
 Command add_disasm(CLI::App& app);

@@ -91,9 +91,15 @@ void MessageTrace::check_messages_only() const {
             program_.actor_name(step.actor()), core::name(access.kind),
             program_.location_name(access.location)));
       }
-      // What an actor wrote stays a write, whatever it does there later.
+      // The strongest that an actor did there; to write twice is to do more than to write.
       const auto [it, fresh] = others.try_emplace(step.actor(), access.kind);
-      if (!fresh && !core::writes_cell(it->second)) it->second = access.kind;
+      const bool strong = core::writes_cell(it->second) || it->second == AccessKind::kAcquire;
+      if (fresh) continue;
+      if (core::writes_cell(it->second) && core::writes_cell(access.kind)) {
+        it->second = AccessKind::kUpdate;
+      } else if (!strong) {
+        it->second = access.kind;
+      }
     }
   }
 }
