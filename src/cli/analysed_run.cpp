@@ -44,8 +44,9 @@ std::vector<core::Finding> errors_of(const core::Trace& part, const core::Trace&
 
 std::string message(const core::Trace& trace, std::size_t send) {
   const core::TraceEvent& event = trace.events[send];
+  const std::string value = report::shorten(report::printable(event.text.value), kWidth);
   return fmt::format("{} ({})", report::printable(event.text.message),
-                     report::what_happened(event, kWidth));
+                     value.empty() ? report::what_happened(event, kWidth) : value);
 }
 
 std::string doing(const core::Trace& trace, std::size_t event) {
