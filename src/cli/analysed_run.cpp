@@ -50,8 +50,9 @@ std::string message(const core::Trace& trace, std::size_t send) {
 }
 
 std::string doing(const core::Trace& trace, std::size_t event) {
-  return fmt::format("{} {}", report::name_of(trace, trace.events[event].actor),
-                     report::what_happened(trace.events[event], kWidth));
+  const core::TraceEvent& e = trace.events[event];
+  return fmt::format("{} {} (step {})", report::name_of(trace, e.actor),
+                     report::shorten(report::printable(e.text.operation), kWidth), event + 1);
 }
 
 std::string instead(const core::Trace& trace, const ListedRace& race) {
@@ -75,12 +76,11 @@ std::string story(const core::Trace& trace, const ListedRace& race) {
                                     race.first + 1, message(trace, race.second));
   }
   if (!race.waits.empty()) {
-    return fmt::format("{}, because {} before {} can go on", wrong, doing(trace, race.first),
+    return fmt::format("{}, because {} comes before {} can go on", wrong, doing(trace, race.first),
                        report::printable(race.waits));
   }
-  return fmt::format("{}, because {} (step {}) comes before {} (step {})", wrong,
-                     doing(trace, race.first), race.first + 1, doing(trace, race.second),
-                     race.second + 1);
+  return fmt::format("{}, because {} comes before {}", wrong, doing(trace, race.first),
+                     doing(trace, race.second));
 }
 
 }  // namespace

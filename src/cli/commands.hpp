@@ -21,6 +21,7 @@ Command add_races(CLI::App& app);
 Command add_variants(CLI::App& app);
 Command add_explain(CLI::App& app);
 Command add_diff(CLI::App& app);
+Command add_graph(CLI::App& app);
 Command add_programs(CLI::App& app);
 Command add_run(CLI::App& app);
 Command add_disasm(CLI::App& app);

@@ -7,6 +7,7 @@
 #include "cli/analysed_run.hpp"
 #include "cli/commands.hpp"
 #include "cli/erlang_program.hpp"
+#include "cli/html_report.hpp"
 #include "cli/traced_program.hpp"
 #include "report/cell.hpp"
 #include "report/divergence.hpp"
@@ -20,12 +21,18 @@ struct Arguments {
   std::string file;
   std::string program;
   std::string twin;
+  std::string html;
 };
 
 int explain(const Arguments& arguments, const core::Trace& recorded, const Subject& subject) {
   AnalysedRun run = analyse(subject, recorded, arguments.file);
   const ExplanationSearch search = cli::explain(run);
   const core::Trace& trace = run.trace();
+  if (!arguments.html.empty()) {
+    write_html(arguments.html, html_of(run, search.found, arguments.file));
+  }
+  if (!arguments.twin.empty() && search.found) core::write_trace(arguments.twin, search.found->twin);
+  if (arguments.html == "-") return 1;  // the page stands where the text would
   for (const core::Finding& error : trace.errors) {
     std::cout << fmt::format("Error: {}\n", report::printable(error.message));
   }
@@ -46,7 +53,6 @@ int explain(const Arguments& arguments, const core::Trace& recorded, const Subje
                       "change places too.\n\n");
   report::print_side_by_side(std::cout, trace, found.twin, "with the error", "without");
   if (!arguments.twin.empty()) {
-    core::write_trace(arguments.twin, found.twin);
     std::cout << fmt::format("\nThe run without the error: {}\n", arguments.twin);
   }
   return 1;
@@ -73,6 +79,8 @@ Command add_explain(CLI::App& app) {
   command->add_option("--program", arguments->program,
                       "use this program instead of the recorded one");
   command->add_option("--twin", arguments->twin, "keep the run without the error as a trace");
+  command->add_option("--html", arguments->html,
+                      "write both runs and the races as one page; - is standard output");
   return [arguments] { return explain(*arguments); };
 }
 

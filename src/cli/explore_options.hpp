@@ -32,6 +32,7 @@ struct ExploreArguments {
   std::string junit;
   std::string sarif;
   std::string graph;
+  std::string html;
   bool show_races = false;
   bool no_minimise = false;
   bool allow_deadlock = false;

@@ -45,6 +45,8 @@ constexpr Format kFormats[] = {
      [](const ExploreArguments& arguments, const Checked& checked) {
        return report::to_dot(checked, arguments.show_races);
      }},
+    {"--html", &ExploreArguments::html, "HTML report",
+     [](const ExploreArguments&, const Checked& checked) { return checked.html; }},
 };
 
 constexpr const char* kStdout = "-";

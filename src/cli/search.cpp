@@ -14,6 +14,7 @@
 #include <optional>
 #include <sstream>
 
+#include "cli/html_report.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/race_costs.hpp"
@@ -415,6 +416,9 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
   const bool many = arguments.show_races || outcome.counts.interleavings >= kMany;
   if (program.tips && many && !outcome.samples) {
     outcome.costs = race_costs(program, outcome.algorithm);
+  }
+  if (!arguments.html.empty()) {
+    checked.html = html_of(program, checked, outcome.algorithm, text.trace_file);
   }
   std::ostringstream plain;
   print_report(plain, text, checked, outcome, arguments);

@@ -62,6 +62,10 @@ void follow(Past& past, const Access& access, core::ActorId actor, std::uint32_t
 MessageTrace::MessageTrace(const core::Execution& execution, const core::Program& program,
                            Others others)
     : execution_(execution), program_(program), mailboxes_(execution, program) {
+  taker_.assign(messages().size(), kNoEvent);
+  for (const Receive& receive : receives()) {
+    if (receive.taken != kNoMessage) taker_[receive.taken] = receive.event;
+  }
   if (others == Others::kRefused) check_messages_only();
   order();
 }
@@ -144,12 +148,6 @@ Choices MessageTrace::choices() const {
 
 bool MessageTrace::before(std::uint32_t first, std::uint32_t second) const {
   return past_[second][first];
-}
-
-bool MessageTrace::taken_before(std::uint32_t message, const Receive& receive) const {
-  return std::any_of(receives().begin(), receives().end(), [&](const Receive& other) {
-    return other.taken == message && other.event < receive.event;
-  });
 }
 
 std::vector<std::uint32_t> MessageTrace::race_set(const Receive& receive) const {

@@ -71,11 +71,14 @@ class MessageTrace {
  private:
   void check_messages_only() const;
   void order();
-  bool taken_before(std::uint32_t message, const Receive& receive) const;
+  bool taken_before(std::uint32_t message, const Receive& receive) const {
+    return taker_[message] < receive.event;
+  }
 
   const core::Execution& execution_;
   const core::Program& program_;
   Mailboxes mailboxes_;
+  std::vector<std::uint32_t> taker_;                      // by message: the event, or kNoEvent
   std::vector<std::vector<std::uint32_t>> predecessors_;  // direct, by event
   std::vector<std::vector<bool>> past_;                   // all, by event
 };
