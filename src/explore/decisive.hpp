@@ -2,8 +2,9 @@
 //
 // From the last race to the first: drive the program along the race's variant, then on in the order
 // of the failing run wherever that is possible, so that the two runs differ in little else. The
-// first run without an error is the *twin*. If there is none, the same again with other ways to go
-// on, because then more than one pair has to change places.
+// first run without an error is the *twin*. If there is none, more than one pair has to change
+// places: the same again with other ways to go on, and with a second race reversed in the run that
+// the first reversal leads to.
 #pragma once
 
 #include <cstdint>

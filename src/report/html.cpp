@@ -1,5 +1,6 @@
 #include "report/html.hpp"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -31,7 +32,7 @@ Json summary(const HtmlReport& report) {
   out["interleavings"] = result.interleavings;
   out["blocked"] = result.sleep_set_blocked;
   out["events"] = result.events;
-  out["seconds"] = result.seconds;
+  out["seconds"] = std::round(result.seconds * 1000) / 1000;
   Json bounds = Json::array();
   Json incomplete = Json::array();
   for (const core::CutOff& cut : result.verdict.cut_off) {
