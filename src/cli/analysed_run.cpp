@@ -66,20 +66,22 @@ std::string instead(const core::Trace& trace, const ListedRace& race) {
   return fmt::format("step {} comes before step {}", race.second + 1, race.first + 1);
 }
 
+std::string wrong(const core::Trace& trace) {
+  return trace.errors.empty() ? "the run ends" : report::printable(trace.errors.front().message);
+}
+
 std::string story(const core::Trace& trace, const ListedRace& race) {
-  const std::string wrong = trace.errors.empty() ? "the run ends"
-                                                 : report::printable(trace.errors.front().message);
   if (race.kind == ListedRace::Kind::kReceive) {
-    return race.taken ? fmt::format("{}, because {} arrives before {}", wrong,
+    return race.taken ? fmt::format("{}, because {} arrives before {}", wrong(trace),
                                     message(trace, *race.taken), message(trace, race.second))
-                      : fmt::format("{}, because step {} does not wait for {}", wrong,
+                      : fmt::format("{}, because step {} does not wait for {}", wrong(trace),
                                     race.first + 1, message(trace, race.second));
   }
   if (!race.waits.empty()) {
-    return fmt::format("{}, because {} comes before {} can go on", wrong, doing(trace, race.first),
+    return fmt::format("{}, because {} comes before {} can go on", wrong(trace), doing(trace, race.first),
                        report::printable(race.waits));
   }
-  return fmt::format("{}, because {} comes before {}", wrong, doing(trace, race.first),
+  return fmt::format("{}, because {} comes before {}", wrong(trace), doing(trace, race.first),
                      doing(trace, race.second));
 }
 
@@ -161,6 +163,10 @@ ExplanationSearch explain(AnalysedRun& run) {
   explanation.twin = run.record(search.found->twin);
   explanation.alone = search.found->alone;
   explanation.story = story(run.trace(), run.races().races[explanation.race]);
+  if (!explanation.alone) {
+    explanation.story = fmt::format("{}, and it takes more than one pair of steps to avoid it",
+                                    wrong(run.trace()));
+  }
   return out;
 }
 

@@ -8,18 +8,7 @@ namespace {
 
 constexpr std::uint64_t kSeeds = 3;
 
-/// The run's schedule, if it passes.
-std::optional<std::vector<core::ActorId>> passing(core::Program& program,
-                                                  std::span<const core::ActorId> prefix,
-                                                  Strategy& strategy, const DriveOptions& options) {
-  try {
-    Driven run = drive(program, prefix, strategy, options);
-    if (run.cut_off || program.has_errors()) return std::nullopt;
-    return std::move(run.schedule);
-  } catch (const ScheduleError&) {
-    return std::nullopt;  // what a step finds decides what it does, and it found something else
-  }
-}
+constexpr std::uint32_t kMostReversals = 3;
 
 class Search {
  public:
@@ -27,11 +16,12 @@ class Search {
       : program_(program), races_(races), options_(options) {}
 
   DecisiveSearch run() {
-    const auto original = make_original_order(races_.execution().schedule());
-    if (reverse_one(*original, 0, true) || reverse_one(*make_first(), 0, false)) return result_;
-    if (reverse_two()) return result_;
+    for (std::uint32_t depth = 1; depth <= kMostReversals; ++depth) {
+      if (reverse(races_, depth, depth == 1, std::nullopt)) return result_;
+    }
+    if (go_on(*make_first(), 0)) return result_;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-      if (reverse_one(*make_random_walk(), seed, false)) break;
+      if (go_on(*make_random_walk(), seed)) break;
     }
     return result_;
   }
@@ -39,44 +29,44 @@ class Search {
  private:
   bool exhausted() const { return result_.executions >= options_.executions; }
 
-  bool passes(std::size_t race, std::span<const core::ActorId> prefix, Strategy& strategy,
-              std::uint64_t seed, bool alone) {
-    ++result_.executions;
-    auto twin = passing(program_, prefix, strategy, {.length = options_.length, .seed = seed});
-    if (twin) result_.found = Decisive{race, std::move(*twin), alone};
-    return result_.found.has_value();
-  }
-
-  bool reverse_one(Strategy& strategy, std::uint64_t seed, bool alone) {
-    for (std::size_t race = races_.all().size(); race-- > 0 && !exhausted();) {
-      if (!races_.all()[race].reversible) continue;
-      if (passes(race, races_.schedule(race), strategy, seed, alone)) return true;
-    }
-    return false;
-  }
-
-  bool reverse_two() {
-    for (std::size_t race = races_.all().size(); race-- > 0 && !exhausted();) {
-      if (races_.all()[race].reversible && reverse_after(race)) return true;
-    }
-    return false;
-  }
-
-  /// Another race of the run that the reversal of `race` leads to.
-  bool reverse_after(std::size_t race) {
+  /// The run along the variant, if there is one.
+  std::optional<std::vector<core::ActorId>> follow(const RunRaces& races, std::size_t race,
+                                                   Strategy& strategy, std::uint64_t seed) {
+    if (!races.all()[race].reversible) return std::nullopt;
     ++result_.executions;
     try {
-      const auto order = make_original_order(races_.execution().schedule());
-      const Driven run =
-          drive(program_, races_.schedule(race), *order, {.length = options_.length});
-      const RunRaces more(program_, run.schedule);
-      const auto same = make_original_order(run.schedule);
-      for (std::size_t next = more.all().size(); next-- > 0 && !exhausted();) {
-        if (!more.all()[next].reversible) continue;
-        if (passes(race, more.schedule(next), *same, 0, false)) return true;
-      }
+      Driven run = drive(program_, races.schedule(race), strategy,
+                         {.length = options_.length, .seed = seed});
+      if (run.cut_off) return std::nullopt;
+      return std::move(run.schedule);
     } catch (const ScheduleError&) {
-      // As in `passing`.
+      return std::nullopt;  // what a step finds decides what it does, and it found something else
+    }
+  }
+
+  /// Reverses `depth` races, each in the run that the ones before lead to. `decisive`: the first.
+  bool reverse(const RunRaces& races, std::uint32_t depth, bool alone,
+               std::optional<std::size_t> decisive) {
+    const auto order = make_original_order(races.execution().schedule());
+    for (std::size_t race = races.all().size(); race-- > 0 && !exhausted();) {
+      auto run = follow(races, race, *order, 0);
+      if (!run) continue;
+      const std::size_t first = decisive.value_or(race);
+      if (!program_.has_errors()) {
+        result_.found = Decisive{first, std::move(*run), alone};
+        return true;
+      }
+      if (depth > 1 && reverse(RunRaces(program_, *run), depth - 1, alone, first)) return true;
+    }
+    return false;
+  }
+
+  bool go_on(Strategy& strategy, std::uint64_t seed) {
+    for (std::size_t race = races_.all().size(); race-- > 0 && !exhausted();) {
+      auto run = follow(races_, race, strategy, seed);
+      if (!run || program_.has_errors()) continue;
+      result_.found = Decisive{race, std::move(*run), false};
+      return true;
     }
     return false;
   }

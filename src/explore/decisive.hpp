@@ -3,8 +3,8 @@
 // From the last race to the first: drive the program along the race's variant, then on in the order
 // of the failing run wherever that is possible, so that the two runs differ in little else. The
 // first run without an error is the *twin*. If there is none, more than one pair has to change
-// places: the same again with other ways to go on, and with a second race reversed in the run that
-// the first reversal leads to.
+// places: a second race, or a third, is reversed in the run that the reversals before lead to; then
+// other ways to go on are tried.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace heddle::explore {
 
 struct DecisiveOptions {
   std::uint32_t length = 10'000;        // of a run
-  std::uint64_t executions = 2'000;     // how many runs may be spent
+  std::uint64_t executions = 500;     // how many runs may be spent
 };
 
 struct Decisive {
