@@ -59,13 +59,13 @@ expect_status 1
 expect_out "No reversal of its" "perhaps it does not depend on the order of steps"
 
 check "more than one pair has to change places: said so, and the twin passes"
-if command -v elixirc >/dev/null; then
-  run check "$HEDDLE_SOURCE_DIR/examples/elixir/session.ex" --trace session.json
+if command -v erlc >/dev/null; then
+  run check "$HEDDLE_SOURCE_DIR/examples/erlang/slow_server.erl" --trace slow.json
   expect_status 1
-  run explain session.json --twin session-twin.json
+  run explain slow.json --twin slow-twin.json
   expect_status 1
   expect_out "it takes more than one pair of steps to avoid it" "other steps have to change places too"
-  run replay session-twin.json
+  run replay slow-twin.json
   expect_status 0
 fi
 

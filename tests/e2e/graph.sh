@@ -50,7 +50,7 @@ expect_status 0
 expect_equal "the first line" sequenceDiagram "$(head -1 out)"
 expect_out_line '  participant a0 as main'
 expect_out_line '  a0--\)a[0-9]: 1\. b = spawn box\(\)'
-expect_out_line '  a[0-9]-\)a[0-9]: [0-9]+\. send b \(2\).*'
+expect_out_line '  a[0-9]-\)a[0-9]: [0-9]+\. send main\.1 \(2\).*'
 expect_out_line '  Note over a[0-9]: [0-9]+\. receive .*'
 expect_out_line '  Note over a[0-9]: Error: .*'
 
