@@ -7,8 +7,8 @@
 #include "cli/traced_program.hpp"
 #include "explore/drive.hpp"
 #include "explore/replay.hpp"
-#include "report/orphans.hpp"
 #include "report/cell.hpp"
+#include "report/orphans.hpp"
 #include "report/words.hpp"
 #include "support/check.hpp"
 
@@ -78,8 +78,8 @@ std::string story(const core::Trace& trace, const ListedRace& race) {
                                     race.first + 1, message(trace, race.second));
   }
   if (!race.waits.empty()) {
-    return fmt::format("{}, because {} comes before {} can go on", wrong(trace), doing(trace, race.first),
-                       report::printable(race.waits));
+    return fmt::format("{}, because {} comes before {} can go on", wrong(trace),
+                       doing(trace, race.first), report::printable(race.waits));
   }
   return fmt::format("{}, because {} comes before {}", wrong(trace), doing(trace, race.first),
                      doing(trace, race.second));
@@ -142,10 +142,11 @@ core::Trace AnalysedRun::record(std::span<const ActorId> schedule) {
 
 VariantRun AnalysedRun::run_variant(std::size_t race, const std::string& strategy,
                                     std::uint64_t seed) {
-  const auto chosen = strategy == "first" ? explore::make_first() : explore::make_strategy(strategy);
+  const auto chosen =
+      strategy == "first" ? explore::make_first() : explore::make_strategy(strategy);
   const auto length = static_cast<std::uint32_t>(trace_.events.size() + 10'000);
-  const explore::Driven run = explore::drive(*program_, races_->schedule(race), *chosen,
-                                             {.length = length, .seed = seed});
+  const explore::Driven run =
+      explore::drive(*program_, races_->schedule(race), *chosen, {.length = length, .seed = seed});
   return {record(run.schedule), run.cut_off};
 }
 
@@ -164,8 +165,8 @@ ExplanationSearch explain(AnalysedRun& run) {
   explanation.alone = search.found->alone;
   explanation.story = story(run.trace(), run.races().races[explanation.race]);
   if (!explanation.alone) {
-    explanation.story = fmt::format("{}, and it takes more than one pair of steps to avoid it",
-                                    wrong(run.trace()));
+    explanation.story =
+        fmt::format("{}, and it takes more than one pair of steps to avoid it", wrong(run.trace()));
   }
   return out;
 }

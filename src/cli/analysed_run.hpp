@@ -27,8 +27,8 @@ struct VariantRun {
 
 class AnalysedRun {
  public:
-  /// `schedule` is that of the trace, in a program that was loaded from it. `file`: the trace's, for
-  /// commands.
+  /// `schedule` is that of the trace, in a program that was loaded from it. `file`: the trace's,
+  /// for commands.
   AnalysedRun(const Subject& subject, const core::Trace& recorded,
               std::span<const core::ActorId> schedule, std::string file);
 

@@ -31,7 +31,8 @@ int explain(const Arguments& arguments, const core::Trace& recorded, const Subje
   if (!arguments.html.empty()) {
     write_html(arguments.html, html_of(run, search.found, arguments.file));
   }
-  if (!arguments.twin.empty() && search.found) core::write_trace(arguments.twin, search.found->twin);
+  if (!arguments.twin.empty() && search.found)
+    core::write_trace(arguments.twin, search.found->twin);
   if (arguments.html == "-") return 1;  // the page stands where the text would
   for (const core::Finding& error : trace.errors) {
     std::cout << fmt::format("Error: {}\n", report::printable(error.message));
@@ -73,8 +74,9 @@ int explain(const Arguments& arguments) {
 Command add_explain(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
-      "explain", "the last race whose reversal makes the error of a trace go away, and the run "
-                 "without the error beside it");
+      "explain",
+      "the last race whose reversal makes the error of a trace go away, and the run "
+      "without the error beside it");
   command->add_option("trace", arguments->file, "a trace file with an error")->required();
   command->add_option("--program", arguments->program,
                       "use this program instead of the recorded one");

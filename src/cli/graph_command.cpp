@@ -44,7 +44,8 @@ std::string to_svg(const std::string& dot) {
   const int status = pclose(pipe);
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFound) {
     throw UserError(
-        "--format svg: needs the program 'dot' of Graphviz, which is not here; install graphviz, or "
+        "--format svg: needs the program 'dot' of Graphviz, which is not here; install graphviz, "
+        "or "
         "take --format dot or mermaid");
   }
   if (status != 0) {
@@ -55,9 +56,8 @@ std::string to_svg(const std::string& dot) {
 
 int graph(const Arguments& arguments) {
   const core::Trace trace = core::read_trace(arguments.file);
-  const std::string text = arguments.format == "mermaid"
-                               ? report::to_mermaid(trace)
-                               : report::to_dot(trace, arguments.races);
+  const std::string text = arguments.format == "mermaid" ? report::to_mermaid(trace)
+                                                         : report::to_dot(trace, arguments.races);
   const std::string bytes = arguments.format == "svg" ? to_svg(text) : text;
   if (arguments.output.empty() || arguments.output == "-") {
     std::cout << bytes;

@@ -1,5 +1,5 @@
-// heddle replay TRACE.json: runs a recorded schedule again, step by step, and says whether the error
-// is still there.
+// heddle replay TRACE.json: runs a recorded schedule again, step by step, and says whether the
+// error is still there.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,8 +45,8 @@ core::ActorIndex find_process(const core::Trace& trace, const std::string& name)
     if (trace.actors[actor].name == name) return actor;
     known += (known.empty() ? "" : ", ") + trace.actors[actor].name;
   }
-  throw UserError(fmt::format("--process {}: there is none of that name in the trace; it has {}",
-                              name, known));
+  throw UserError(
+      fmt::format("--process {}: there is none of that name in the trace; it has {}", name, known));
 }
 
 int replay(const Arguments& arguments, const core::Trace& trace, const Subject& program) {
@@ -72,8 +72,8 @@ int replay(const Arguments& arguments, const core::Trace& trace, const Subject& 
   if (speaks) {
     report::TextOptions text;
     text.from = arguments.from;
-    text.only = arguments.process.empty() ? core::kNoActor
-                                          : find_process(result.trace, arguments.process);
+    text.only =
+        arguments.process.empty() ? core::kNoActor : find_process(result.trace, arguments.process);
     if (result.kind == Kind::kDiverged || part) {
       report::print_steps(std::cout, result.trace, text);
     } else {

@@ -11,8 +11,8 @@
 #include "cli/traced_program.hpp"
 #include "explore/random.hpp"
 #include "explore/replay.hpp"
-#include "report/text.hpp"
 #include "report/cell.hpp"
+#include "report/text.hpp"
 #include "report/words.hpp"
 #include "support/check.hpp"
 
@@ -31,7 +31,8 @@ struct Arguments {
   std::string trace;
 };
 
-// "P: 1-3, P.2: 1-2, then P.1: 1": a partial trace, actor by actor, with the numbers of their steps.
+// "P: 1-3, P.2: 1-2, then P.1: 1": a partial trace, actor by actor, with the numbers of their
+// steps.
 void print_variant(const core::Trace& trace, const ListedRace& race) {
   print_race(std::cout, trace, race);
   if (!race.reversible) return;
@@ -95,8 +96,8 @@ int variants(const Arguments& arguments, AnalysedRun& run) {
   for (const ListedRace& race : races) {
     if (arguments.race != 0 && race.id != arguments.race) continue;
     if (arguments.run && arguments.race != 0 && !race.reversible) {
-      throw support::UserError(fmt::format("--race {}: is not reversible: {}; choose another one",
-                                           race.id, race.why));
+      throw support::UserError(
+          fmt::format("--race {}: is not reversible: {}; choose another one", race.id, race.why));
     }
     print_variant(run.trace(), race);
     if (!arguments.run || !race.reversible) continue;
@@ -112,10 +113,11 @@ int variants(const Arguments& arguments) {
     throw support::UserError("--trace keeps the run of a variant: give --run as well");
   }
   const core::Trace trace = core::read_trace(arguments.file);
-  return watching(program_of(trace, arguments.file, arguments.program), [&](const Subject& subject) {
-    AnalysedRun run = analyse(subject, trace, arguments.file);
-    return variants(arguments, run);
-  });
+  return watching(program_of(trace, arguments.file, arguments.program),
+                  [&](const Subject& subject) {
+                    AnalysedRun run = analyse(subject, trace, arguments.file);
+                    return variants(arguments, run);
+                  });
 }
 
 }  // namespace

@@ -558,8 +558,8 @@ void Program::describe_delivery(core::StepText& out) const {
   const bool exit = signal.kind == beam::Machine::Signal::Kind::kExit ||
                     signal.kind == beam::Machine::Signal::Kind::kLinkExit;
   out.value = show(signal.content);
-  out.operation = fmt::format("{}{} arrives at {}", exit ? "the exit signal " : "", out.value,
-                              name(last_.to));
+  out.operation =
+      fmt::format("{}{} arrives at {}", exit ? "the exit signal " : "", out.value, name(last_.to));
   out.target = name(last_.to);
   out.source = {};
 }

@@ -17,8 +17,8 @@
 namespace heddle::explore {
 
 struct DecisiveOptions {
-  std::uint32_t length = 10'000;        // of a run
-  std::uint64_t executions = 500;     // how many runs may be spent
+  std::uint32_t length = 10'000;   // of a run
+  std::uint64_t executions = 500;  // how many runs may be spent
 };
 
 struct Decisive {

@@ -17,7 +17,7 @@ namespace {
 /// What the next access of a location comes after: Vidal's traces know nothing of it, so it is kept
 /// as it was, also where observers would not (two writes that nobody tells apart).
 struct Past {
-  std::uint32_t writer = kNoEvent;  // or the last to use the lock, or the maker
+  std::uint32_t writer = kNoEvent;                 // or the last to use the lock, or the maker
   std::map<core::ActorId, std::uint32_t> readers;  // since then, the last of each actor
   std::map<core::ActorId, std::uint32_t> adders;
   std::vector<std::pair<std::uint32_t, core::Token>> operations;

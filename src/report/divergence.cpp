@@ -45,9 +45,9 @@ bool same_words(const TraceEvent& a, const TraceEvent& b) {
 std::string cell(const Trace& trace, std::size_t event) {
   if (event >= trace.events.size()) return "";
   const TraceEvent& e = trace.events[event];
-  return shorten(fmt::format("{:>4}  {}  {}", event + 1, name_of(trace, e.actor),
-                             what_happened(e, kColumn)),
-                 kColumn);
+  return shorten(
+      fmt::format("{:>4}  {}  {}", event + 1, name_of(trace, e.actor), what_happened(e, kColumn)),
+      kColumn);
 }
 
 std::string end_of(const Trace& trace) {
@@ -90,8 +90,8 @@ void print_side_by_side(std::ostream& out, const Trace& a, const Trace& b, const
   row(heading_a, heading_b);
   row(std::string(kColumn, '-'), std::string(kColumn, '-'));
   if (common > 0) {
-    const std::string same = common == 1 ? "step 1 is the same"
-                                         : fmt::format("steps 1 to {} are the same", common);
+    const std::string same =
+        common == 1 ? "step 1 is the same" : fmt::format("steps 1 to {} are the same", common);
     row(same, same);
   }
   const std::size_t rows = std::max(a.events.size(), b.events.size());

@@ -165,8 +165,7 @@ std::string graph(const std::string& label, const std::string& body) {
 
 std::string to_dot(const Checked& test, bool show_races) {
   const std::string verdict = core::words(test.result.verdict, test.result.interleavings);
-  return graph(test.test + ": " + verdict,
-               test.trace ? Graph(*test.trace, show_races).text() : "");
+  return graph(test.test + ": " + verdict, test.trace ? Graph(*test.trace, show_races).text() : "");
 }
 
 std::string to_dot(const Trace& trace, bool show_races) {

@@ -112,22 +112,21 @@ std::string to_html(const HtmlReport& report, std::string_view page) {
   HEDDLE_CHECK(at != std::string_view::npos, "the report page has no place for its document");
   Json races = Json::array();
   for (const ListedRace& race : report.races.races) races.push_back(to_value(race));
-  const Json document = {
-      {"version", 1},
-      {"title", report.title},
-      {"verdict", report.verdict},
-      {"summary", summary(report)},
-      {"story", report.story},
-      {"replay", report.replay.empty() ? Json() : Json(report.replay)},
-      {"trace", trace_or_null(report.trace)},
-      {"twin", trace_or_null(report.twin)},
-      {"decisive", report.decisive ? Json({{"first", report.decisive->first},
-                                           {"second", report.decisive->second}})
-                                   : Json()},
-      {"races", std::move(races)},
-      {"orphans", report.races.orphans},
-      {"sources", sources(report)},
-      {"tree", nullptr}};
+  const Json document = {{"version", 1},
+                         {"title", report.title},
+                         {"verdict", report.verdict},
+                         {"summary", summary(report)},
+                         {"story", report.story},
+                         {"replay", report.replay.empty() ? Json() : Json(report.replay)},
+                         {"trace", trace_or_null(report.trace)},
+                         {"twin", trace_or_null(report.twin)},
+                         {"decisive", report.decisive ? Json({{"first", report.decisive->first},
+                                                              {"second", report.decisive->second}})
+                                                      : Json()},
+                         {"races", std::move(races)},
+                         {"orphans", report.races.orphans},
+                         {"sources", sources(report)},
+                         {"tree", nullptr}};
   std::string out(page.substr(0, at));
   out += kOpening;
   out += for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));

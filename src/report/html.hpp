@@ -25,13 +25,13 @@ struct HtmlReport {
   std::string story;   // one sentence: what goes wrong, because of what order
   std::string replay;  // the command, or empty
   std::optional<core::Trace> trace;
-  std::optional<core::Trace> twin;                             // the run that passes
+  std::optional<core::Trace> twin;                              // the run that passes
   std::optional<std::pair<std::size_t, std::size_t>> decisive;  // events of the trace
   RaceList races;
 };
 
-/// `page`: web/dist/report.html. Sources of up to 1 MB are read from the files that the traces name,
-/// if they are there.
+/// `page`: web/dist/report.html. Sources of up to 1 MB are read from the files that the traces
+/// name, if they are there.
 std::string to_html(const HtmlReport& report, std::string_view page);
 
 }  // namespace heddle::report

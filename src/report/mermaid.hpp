@@ -6,8 +6,8 @@
 //     a0-)a1: 3. {val,1}
 //   ```
 //
-// A message is an arrow from the step that sends it (with a cross at its end if nobody received it),
-// making an actor a dashed one; every other step is a note on its actor's line.
+// A message is an arrow from the step that sends it (with a cross at its end if nobody received
+// it), making an actor a dashed one; every other step is a note on its actor's line.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ struct ListedRace {
   std::size_t second = 0;
   std::optional<std::size_t> taken = {};  // kReceive: the send of the message it took
   std::string waits = {};                 // who
-  std::string object;  // "the mailbox of P", "key answer of table #Ref<P.1>"
+  std::string object;                     // "the mailbox of P", "key answer of table #Ref<P.1>"
   bool reversible = true;
   std::string why;                        // why not, or what would happen instead
   std::vector<std::size_t> variant = {};  // events that the variant keeps, in order
@@ -36,10 +36,11 @@ struct ListedRace {
 
 struct RaceList {
   std::vector<ListedRace> races;
-  std::vector<std::size_t> receives;  // all receives of the trace, also those with an empty race set
-  std::vector<std::size_t> orphans;   // events that sent messages which nobody received
-  std::size_t recorded = 0;           // steps that the trace file has; the run goes on from there
-  bool cut_off = false;               // before its end
+  std::vector<std::size_t>
+      receives;                      // all receives of the trace, also those with an empty race set
+  std::vector<std::size_t> orphans;  // events that sent messages which nobody received
+  std::size_t recorded = 0;          // steps that the trace file has; the run goes on from there
+  bool cut_off = false;              // before its end
 };
 
 /// For each receive its race set, then the racing pairs of steps, then the orphans.

@@ -202,8 +202,7 @@ void print_steps(std::ostream& out, const Trace& trace, const TextOptions& optio
   Writer writer(out, options);
   std::vector<bool> shown =
       options.causal_past_only ? causal_past(trace) : std::vector<bool>(trace.events.size(), true);
-  const auto left_out =
-      static_cast<std::size_t>(std::count(shown.begin(), shown.end(), false));
+  const auto left_out = static_cast<std::size_t>(std::count(shown.begin(), shown.end(), false));
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const bool wanted = options.only == core::kNoActor || trace.events[i].actor == options.only;
     if (i + 1 < options.from || !wanted) shown[i] = false;

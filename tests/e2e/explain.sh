@@ -91,7 +91,7 @@ cp "$HEDDLE_SOURCE_DIR/examples/toy/bank_fixed.toy" bank.toy
 run replay bank.json
 expect_status 3
 expect_out_line "diverged at step 5"
-expect_out_line "   4   main\.2  seen = read balance  -> 100 .*"
+expect_out_line "   4 > main\.2  seen = read balance  -> 100 .*"
 run explain bank.json
 expect_refusal "bank.json: is not a trace of this program: step 5 was main.2: balance := 20" "record a trace of this program"
 

@@ -38,10 +38,9 @@ core::Trace post() {
     text.message = std::string("main:") + value;
     text.target = "box";
   }
-  core::StepText& text =
-      add_step(trace, 1, "receives 1", {at(2, AccessKind::kTake, "mailbox of box")},
-               {{0, 2}, {1, 1}})
-          .text;
+  core::StepText& text = add_step(trace, 1, "receives 1",
+                                  {at(2, AccessKind::kTake, "mailbox of box")}, {{0, 2}, {1, 1}})
+                             .text;
   text.value = "1";
   text.message = "main:1";
   text.constraint = "N when N > 0";
