@@ -23,6 +23,8 @@ using report::ListedRace;
 // of a run's length.
 constexpr std::size_t kMostMore = 2'000;
 constexpr std::size_t kWidth = 60;
+// Of all runs that look for the decisive race together.
+constexpr std::size_t kMostSteps = 200'000;
 
 // The errors of a part of a run, with the numbers that the actors have in the whole.
 std::vector<core::Finding> errors_of(const core::Trace& part, const core::Trace& whole) {
@@ -156,7 +158,11 @@ AnalysedRun analyse(const Subject& subject, const core::Trace& trace, const std:
 }
 
 ExplanationSearch explain(AnalysedRun& run) {
-  explore::DecisiveSearch search = explore::find_decisive(run.program(), run.found());
+  // Longer runs take longer, and people wait.
+  const std::size_t steps = std::max<std::size_t>(run.trace().events.size(), 1);
+  explore::DecisiveOptions options;
+  options.executions = std::clamp<std::uint64_t>(kMostSteps / steps, 20, options.executions);
+  explore::DecisiveSearch search = explore::find_decisive(run.program(), run.found(), options);
   ExplanationSearch out{.executions = search.executions};
   if (!search.found) return out;
   Explanation& explanation = out.found.emplace();

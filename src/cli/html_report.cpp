@@ -17,7 +17,7 @@ using report::HtmlReport;
 using report::ListedRace;
 
 // The races of longer runs take longer to find than people wait, and the page longer to draw.
-constexpr std::size_t kMostSteps = 3'000;
+constexpr std::size_t kMostSteps = 2'000;
 // How much of the page the runs of variants may fill.
 constexpr std::size_t kMostVariantSteps = 5'000;
 

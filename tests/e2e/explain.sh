@@ -95,4 +95,23 @@ expect_out_line "   4 > main\.2  seen = read balance  -> 100 .*"
 run explain bank.json
 expect_refusal "bank.json: is not a trace of this program: step 5 was main.2: balance := 20" "record a trace of this program"
 
+check "the guide shows what these commands print"
+if command -v erlc >/dev/null; then
+  cp "$HEDDLE_SOURCE_DIR/examples/erlang/cache.erl" .
+  run check cache.erl
+  expect_status 1
+  shown() { sed -n "/^\\\$ heddle $1/,/^\`\`\`/p" "$HEDDLE_SOURCE_DIR/docs/guide.md" | grep -vE '^(\$ heddle|```|\.\.\.$)'; }
+  shown "races heddle-trace.json" >expected
+  run races heddle-trace.json
+  expect_same_files out expected
+  shown "variants heddle-trace.json" >expected
+  run variants heddle-trace.json --race 1 --run --trace variant.json
+  expect_same_files out expected
+  shown "explain heddle-trace.json" >expected
+  run explain heddle-trace.json --twin passing.json
+  sed -i -e '1,2d' -e 's/ *$//' -e '/^The run without the error/d' out  # the error itself, and the name of the file
+  sed -i '${/^$/d}' out
+  expect_same_files out expected
+fi
+
 passed
