@@ -42,6 +42,7 @@ void refuse_single_options(const CheckArguments& arguments, std::size_t tests) {
                        : !search.checkpoint.empty() ? "--checkpoint"
                        : !search.graph.empty()      ? "--graph"
                        : !search.html.empty()       ? "--html"
+                       : !search.tree.empty()       ? "--tree"
                                                     : nullptr;
   if (option != nullptr && (tests != 1 || arguments.outcomes)) {
     throw UserError(
@@ -96,6 +97,9 @@ class Checks {
     }
     if (!search.html.empty() && !checked_.empty()) {
       write(search.html, "HTML report", checked_.front().html);
+    }
+    if (!search.tree.empty() && !checked_.empty()) {
+      write(search.tree, "tree", checked_.front().tree);
     }
     files_.say_what_failed();
     const int code = results_.exit_code();

@@ -33,6 +33,7 @@ struct ExploreArguments {
   std::string sarif;
   std::string graph;
   std::string html;
+  std::string tree;
   bool show_races = false;
   bool no_minimise = false;
   bool allow_deadlock = false;

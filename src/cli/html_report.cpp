@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "cli/exploration_tree.hpp"
 #include "cli/report_page.hpp"
 #include "explore/replay.hpp"
 #include "report/html.hpp"
@@ -80,6 +81,8 @@ std::string html_of(const Subject& subject, const report::Checked& checked,
   report.result = checked.result;
   report.algorithm = algorithm;
   if (checked.trace) add_trace(report, subject, *checked.trace, trace_file);
+  report::Tree tree = exploration_tree(subject, algorithm);
+  if (!tree.nodes.empty()) report.tree = std::move(tree);
   return report::to_html(report, report_page());
 }
 

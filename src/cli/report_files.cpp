@@ -47,6 +47,8 @@ constexpr Format kFormats[] = {
      }},
     {"--html", &ExploreArguments::html, "HTML report",
      [](const ExploreArguments&, const Checked& checked) { return checked.html; }},
+    {"--tree", &ExploreArguments::tree, "tree",
+     [](const ExploreArguments&, const Checked& checked) { return checked.tree; }},
 };
 
 constexpr const char* kStdout = "-";

@@ -58,6 +58,18 @@ Json to_value(const ListedRace& race) {
   return out;
 }
 
+Json to_value(const Tree& tree) {
+  Json nodes = Json::array();
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const TreeNode& node = tree.nodes[i];
+    nodes.push_back({{"id", i},
+                     {"parent", node.parent ? Json(*node.parent) : Json()},
+                     {"label", node.label},
+                     {"kind", name(node.kind)}});
+  }
+  return {{"nodes", std::move(nodes)}};
+}
+
 std::optional<std::string> source_text(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
@@ -126,7 +138,7 @@ std::string to_html(const HtmlReport& report, std::string_view page) {
                          {"races", std::move(races)},
                          {"orphans", report.races.orphans},
                          {"sources", sources(report)},
-                         {"tree", nullptr}};
+                         {"tree", report.tree ? to_value(*report.tree) : Json()}};
   std::string out(page.substr(0, at));
   out += kOpening;
   out += for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));

@@ -14,6 +14,7 @@
 #include "core/trace.hpp"
 #include "report/race_list.hpp"
 #include "report/result.hpp"
+#include "report/tree.hpp"
 
 namespace heddle::report {
 
@@ -28,6 +29,7 @@ struct HtmlReport {
   std::optional<core::Trace> twin;                              // the run that passes
   std::optional<std::pair<std::size_t, std::size_t>> decisive;  // events of the trace
   RaceList races;
+  std::optional<Tree> tree;  // of the exploration
 };
 
 /// `page`: web/dist/report.html. Sources of up to 1 MB are read from the files that the traces
