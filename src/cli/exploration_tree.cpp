@@ -40,8 +40,8 @@ report::Tree exploration_tree(const Subject& program, const std::string& algorit
     }
     const std::vector<core::ActorId> schedule = explorer.schedule();
     const Kind end = explorer.run_end() == explore::RunEnd::kSleepSetBlocked ? Kind::kBlocked
-                     : instance->has_errors()                               ? Kind::kError
-                                                                            : Kind::kEnd;
+                     : instance->has_errors()                                ? Kind::kError
+                                                                             : Kind::kEnd;
     const core::Trace trace = explore::record(*describer, schedule);
     std::optional<std::size_t> at;
     for (std::size_t i = 0; i < schedule.size(); ++i) {

@@ -419,8 +419,7 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
     outcome.costs = race_costs(program, outcome.algorithm);
   }
   if (!arguments.tree.empty()) {
-    checked.tree =
-        report::to_dot(exploration_tree(program, outcome.algorithm), program.title);
+    checked.tree = report::to_dot(exploration_tree(program, outcome.algorithm), program.title);
   }
   if (!arguments.html.empty()) {
     checked.html = html_of(program, checked, outcome.algorithm, text.trace_file);

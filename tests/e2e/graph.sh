@@ -68,6 +68,18 @@ printf '#!/bin/sh\nexit 1\n' >bin/dot
 PATH=$PWD/bin:$PATH run graph post.json --format svg
 expect_refusal "'dot' could not draw the graph"
 
+check "--tree: the exploration; as many ends as interleavings, as many red ones as errors"
+run explore bank --dpor optimal --keep_going --tree tree.dot --html tree.html --trace ''
+expect_status 1
+expect_row interleavings 6
+expect_equal "runs without an error" 2 "$(grep -c 'color=green' tree.dot)"
+expect_equal "runs with one" 4 "$(grep -c 'color=red, fontcolor=red' tree.dot)"
+expect_equal "scheduled in the place of another" 5 "$(grep -c 'style=dashed' tree.dot)"
+run explore 'readers(3)' --dpor persistent --keep_going --tree tree.dot --trace ''
+grep -q 'style=dotted' tree.dot || fail "no run that the sleep set cut off"
+run explore bank --strategy walk --tree tree.dot
+expect_refusal "--tree: samples and variants make no tree"
+
 check "refused: a format that does not exist, a trace that does not"
 run graph post.json --format png
 expect_refusal "png"

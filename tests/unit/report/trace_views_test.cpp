@@ -10,6 +10,7 @@
 #include "report/mermaid.hpp"
 #include "report/orphans.hpp"
 #include "report/race_list.hpp"
+#include "report/tree.hpp"
 #include "support/check.hpp"
 #include "tests/unit/report/sample.hpp"
 
@@ -139,6 +140,25 @@ TEST(RaceListText, SaysWhyNot) {
   std::ostringstream out;
   print_race_list(out, post(), list);
   EXPECT_TRUE(has(out.str(), "not reversible: it comes too late\n")) << out.str();
+}
+
+TEST(TreeDot, SharesStepsAndMarksHowRunsEnd) {
+  Tree tree;
+  tree.nodes = {{std::nullopt, "a", TreeNode::Kind::kStep},
+                {0, "b", TreeNode::Kind::kEnd},
+                {0, "c \"x\"", TreeNode::Kind::kError}};
+  EXPECT_EQ(to_dot(tree, "t"), R"(digraph heddle {
+  label="t";
+  labelloc=t;
+  node [shape=box, fontname="monospace"];
+  n0 [label="a"];
+  n1 [label="b", color=green, penwidth=2];
+  n0 -> n1;
+  n2 [label="c \"x\"", color=red, fontcolor=red, penwidth=2];
+  n0 -> n2;
+  { rank=same; n1 -> n2 [style=dashed, color=red, constraint=false]; }
+}
+)");
 }
 
 nlohmann::json document(const std::string& html) {
