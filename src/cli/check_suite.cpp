@@ -41,6 +41,8 @@ void refuse_single_options(const CheckArguments& arguments, std::size_t tests) {
                        : !search.resume.empty()     ? "--resume"
                        : !search.checkpoint.empty() ? "--checkpoint"
                        : !search.graph.empty()      ? "--graph"
+                       : !search.html.empty()       ? "--html"
+                       : !search.tree.empty()       ? "--tree"
                                                     : nullptr;
   if (option != nullptr && (tests != 1 || arguments.outcomes)) {
     throw UserError(
@@ -92,6 +94,12 @@ class Checks {
     if (!search.sarif.empty()) write(search.sarif, "SARIF report", report::to_sarif(checked_));
     if (!search.graph.empty() && !checked_.empty()) {
       write(search.graph, "graph", report::to_dot(checked_.front(), search.show_races));
+    }
+    if (!search.html.empty() && !checked_.empty()) {
+      write(search.html, "HTML report", checked_.front().html);
+    }
+    if (!search.tree.empty() && !checked_.empty()) {
+      write(search.tree, "tree", checked_.front().tree);
     }
     files_.say_what_failed();
     const int code = results_.exit_code();

@@ -87,6 +87,14 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
       .add_option("--graph", arguments.graph,
                   "write the run of the first error as a graph for Graphviz (DOT)")
       ->multi_option_policy(last);
+  command
+      .add_option("--html", arguments.html,
+                  "write the result, with the run of the first error and its races, as one page")
+      ->multi_option_policy(last);
+  command
+      .add_option("--tree", arguments.tree,
+                  "write the first interleavings as a tree for Graphviz (DOT)")
+      ->multi_option_policy(last);
   command.add_flag("--show_races", arguments.show_races,
                    "list the pairs of steps that might have come in the other order");
   command.add_flag("--no-minimise", arguments.no_minimise,

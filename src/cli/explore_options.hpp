@@ -32,6 +32,8 @@ struct ExploreArguments {
   std::string junit;
   std::string sarif;
   std::string graph;
+  std::string html;
+  std::string tree;
   bool show_races = false;
   bool no_minimise = false;
   bool allow_deadlock = false;

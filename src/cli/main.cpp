@@ -63,6 +63,11 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_explore);
   add(heddle::cli::add_replay);
   add(heddle::cli::add_minimise);
+  add(heddle::cli::add_races);
+  add(heddle::cli::add_variants);
+  add(heddle::cli::add_explain);
+  add(heddle::cli::add_diff);
+  add(heddle::cli::add_graph);
   add(heddle::cli::add_programs);
   add(heddle::cli::add_run);
   add(heddle::cli::add_disasm);

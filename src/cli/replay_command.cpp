@@ -1,50 +1,105 @@
-// heddle replay TRACE.json: runs a recorded schedule again and says whether the error is still
-// there.
+// heddle replay TRACE.json: runs a recorded schedule again, step by step, and says whether the
+// error is still there.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/erlang_program.hpp"
+#include "cli/html_report.hpp"
 #include "cli/traced_program.hpp"
 #include "core/trace.hpp"
 #include "explore/replay.hpp"
 #include "report/text.hpp"
+#include "support/check.hpp"
 
 namespace heddle::cli {
 namespace {
 
-int replay(const core::Trace& trace, const Subject& program) {
-  const auto instance = program.factory();
-  const explore::ReplayResult result = explore::replay(*instance, trace);
-  std::cout << explore::words(result) << '\n';
-  using Kind = explore::ReplayResult::Kind;
-  switch (result.kind) {
-    case Kind::kReproduced:
-    case Kind::kErrorsDiffer:
-      if (result.trace.errors.empty()) return 0;
-      report::print_error(std::cout, result.trace, {});
-      return 1;
-    case Kind::kErrorsGone:
-      return 0;
-    case Kind::kDiverged:
-      return 3;
-  }
-  return 2;
+using support::UserError;
+using Kind = explore::ReplayResult::Kind;
+
+struct Arguments {
+  std::string file;
+  std::string program;
+  std::size_t from = 1;
+  std::size_t until = 0;  // 0: to the end
+  std::string process;
+  std::string html;
+};
+
+// The beginning of a trace. What went wrong and who waits at its end says nothing there.
+core::Trace first_steps(core::Trace trace, std::size_t steps) {
+  trace.events.resize(steps);
+  trace.schedule.resize(steps);
+  trace.errors.clear();
+  trace.blocked.clear();
+  return trace;
 }
 
-int replay(const std::string& file, const std::string& program_name) {
-  const core::Trace trace = core::read_trace(file);
-  return watching(program_of(trace, file, program_name),
-                  [&](const Subject& program) { return replay(trace, program); });
+core::ActorIndex find_process(const core::Trace& trace, const std::string& name) {
+  std::string known;
+  for (core::ActorIndex actor = 0; actor < trace.actors.size(); ++actor) {
+    if (trace.actors[actor].name == name) return actor;
+    known += (known.empty() ? "" : ", ") + trace.actors[actor].name;
+  }
+  throw UserError(
+      fmt::format("--process {}: there is none of that name in the trace; it has {}", name, known));
+}
+
+int replay(const Arguments& arguments, const core::Trace& trace, const Subject& program) {
+  const auto instance = program.factory();
+  const bool part = arguments.until != 0 && arguments.until < trace.events.size();
+  const explore::ReplayResult result =
+      explore::replay(*instance, part ? first_steps(trace, arguments.until) : trace);
+  if (!arguments.html.empty()) {
+    if (result.kind == Kind::kDiverged) {
+      throw UserError(fmt::format(
+          "{}: is not a trace of this program: step {} was {}, but now {}; there is no run to show "
+          "with --html",
+          arguments.file, result.step, result.expected, result.happened));
+    }
+    write_html(arguments.html, html_of(program, result.trace, arguments.file));
+  }
+  const bool speaks = arguments.html != "-";
+  if (speaks && part && result.kind != Kind::kDiverged) {
+    std::cout << fmt::format("stopped after step {} of {}\n", arguments.until, trace.events.size());
+  } else if (speaks) {
+    std::cout << explore::words(result) << '\n';
+  }
+  if (speaks) {
+    report::TextOptions text;
+    text.from = arguments.from;
+    text.only =
+        arguments.process.empty() ? core::kNoActor : find_process(result.trace, arguments.process);
+    if (result.kind == Kind::kDiverged || part) {
+      report::print_steps(std::cout, result.trace, text);
+    } else {
+      report::print_error(std::cout, result.trace, text);
+    }
+  }
+  if (result.kind == Kind::kDiverged) return 3;
+  return result.trace.errors.empty() ? 0 : 1;
+}
+
+int replay(const Arguments& arguments) {
+  const core::Trace trace = core::read_trace(arguments.file);
+  const std::size_t steps = trace.events.size();
+  if (std::max(arguments.from, arguments.until) > steps && steps > 0) {
+    throw UserError(fmt::format("--{} {}: {} has only {} steps",
+                                arguments.from > steps ? "from" : "until",
+                                std::max(arguments.from, arguments.until), arguments.file, steps));
+  }
+  if (!arguments.process.empty()) find_process(trace, arguments.process);
+  return watching(program_of(trace, arguments.file, arguments.program),
+                  [&](const Subject& program) { return replay(arguments, trace, program); });
 }
 
 }  // namespace
 
 Command add_replay(CLI::App& app) {
-  struct Arguments {
-    std::string file;
-    std::string program;
-  };
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
       "replay",
@@ -53,7 +108,14 @@ Command add_replay(CLI::App& app) {
   command->add_option("trace", arguments->file, "a trace file")->required();
   command->add_option("--program", arguments->program,
                       "replay with this program instead of the recorded one");
-  return [arguments] { return replay(arguments->file, arguments->program); };
+  command->add_option("--until", arguments->until, "stop after this step")
+      ->check(CLI::Range(1, 1'000'000'000));
+  command->add_option("--from", arguments->from, "show the steps from this one on")
+      ->check(CLI::Range(1, 1'000'000'000));
+  command->add_option("--process", arguments->process, "show the steps of this process only");
+  command->add_option("--html", arguments->html,
+                      "write the run and its races as one page; - is standard output");
+  return [arguments] { return replay(*arguments); };
 }
 
 }  // namespace heddle::cli

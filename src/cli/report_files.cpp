@@ -45,6 +45,10 @@ constexpr Format kFormats[] = {
      [](const ExploreArguments& arguments, const Checked& checked) {
        return report::to_dot(checked, arguments.show_races);
      }},
+    {"--html", &ExploreArguments::html, "HTML report",
+     [](const ExploreArguments&, const Checked& checked) { return checked.html; }},
+    {"--tree", &ExploreArguments::tree, "tree",
+     [](const ExploreArguments&, const Checked& checked) { return checked.tree; }},
 };
 
 constexpr const char* kStdout = "-";

@@ -14,6 +14,8 @@
 #include <optional>
 #include <sstream>
 
+#include "cli/exploration_tree.hpp"
+#include "cli/html_report.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/race_costs.hpp"
@@ -416,6 +418,12 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
   if (program.tips && many && !outcome.samples) {
     outcome.costs = race_costs(program, outcome.algorithm);
   }
+  if (!arguments.tree.empty()) {
+    checked.tree = report::to_dot(exploration_tree(program, outcome.algorithm), program.title);
+  }
+  if (!arguments.html.empty()) {
+    checked.html = html_of(program, checked, outcome.algorithm, text.trace_file);
+  }
   std::ostringstream plain;
   print_report(plain, text, checked, outcome, arguments);
   checked.text = std::move(plain).str();
@@ -437,6 +445,9 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
 }  // namespace
 
 int search(ExploreArguments arguments, const Subject& program, SuitePart* part) {
+  if (!arguments.tree.empty() && (!arguments.strategy.empty() || arguments.dpor == "variants")) {
+    throw UserError("--tree: samples and variants make no tree; use another --dpor");
+  }
   keep_prefix(arguments);
   check_files(arguments);
   Outcome outcome = !arguments.strategy.empty()    ? sample(arguments, program)

@@ -513,6 +513,7 @@ core::StepText Program::describe_last_step() const {
     case Last::Kind::kTimeout:
       out.operation = last_.kind == Last::Kind::kReceive ? "receives " + show(last_.message)
                                                          : "does not wait any longer for a message";
+      if (last_.kind == Last::Kind::kReceive) out.value = show(last_.message);
       if (const auto receive = source_receive(last_.receive)) {
         const beam::Module* module = world_->code.module_at(last_.receive);
         const std::string& patterns = receive->patterns;
@@ -540,7 +541,8 @@ core::StepText Program::describe_last_step() const {
       out.operation = "wakes up";
       break;
     case Last::Kind::kTimer:
-      out.operation = fmt::format("fires: sends {}", show(last_.message));
+      out.value = show(last_.message);
+      out.operation = fmt::format("fires: sends {}", out.value);
       break;
     case Last::Kind::kDelivery:
       describe_delivery(out);
@@ -555,8 +557,9 @@ void Program::describe_delivery(core::StepText& out) const {
   const beam::Machine::Signal& signal = last_.signal;
   const bool exit = signal.kind == beam::Machine::Signal::Kind::kExit ||
                     signal.kind == beam::Machine::Signal::Kind::kLinkExit;
-  out.operation = fmt::format("{}{} arrives at {}", exit ? "the exit signal " : "",
-                              show(signal.content), name(last_.to));
+  out.value = show(signal.content);
+  out.operation =
+      fmt::format("{}{} arrives at {}", exit ? "the exit signal " : "", out.value, name(last_.to));
   out.target = name(last_.to);
   out.source = {};
 }
@@ -584,7 +587,8 @@ void Program::describe_native(core::StepText& out) const {
   const auto& a = last_.arguments;
   if (function == "!" || (function == "send" && std::string_view(native.module) == "erlang")) {
     out.target = a[0].is_pid() ? name(a[0]) : show(a[0]);
-    out.operation = fmt::format("sends {} to {}", show(a[1]), out.target);
+    out.value = show(a[1]);
+    out.operation = fmt::format("sends {} to {}", out.value, out.target);
     return;
   }
   if (last_.children == 1 && function.starts_with("spawn")) {

@@ -21,6 +21,10 @@
 // produce: a message that must already have been delivered, because a later one of its sender was
 // received, still counts as not there. `variant` returns nothing for those: it asks for a linear
 // order of the deliveries in which every receive takes the oldest message that matches.
+//
+// The paper knows nothing but messages. `Others::kOrdered` lets a run do other things as well: they
+// happen in the order in which they did, wherever that may matter, and a receive that timed out has
+// a race set too (the messages that might have come in time).
 #pragma once
 
 #include <map>
@@ -28,59 +32,53 @@
 #include <vector>
 
 #include "core/execution.hpp"
+#include "explore/mailboxes.hpp"
 
 namespace heddle::explore {
-
-struct Message {
-  core::EventId sent;
-  std::uint32_t append = core::kNoEvent;  // index of the delivery in the execution
-  core::Location mailbox = 0;
-  core::Token token = 0;
-};
-
-struct Receive {
-  core::EventId id;
-  std::uint32_t event = core::kNoEvent;
-  std::uint32_t taken = 0;  // index into messages
-  core::Location mailbox = 0;
-  core::Token constraint = 0;
-};
 
 /// Which message (by the event that sent it) each receive takes: a trace's identity, complete or
 /// partial.
 using Choices = std::map<core::EventId, core::EventId>;
 
-/// A race variant: the schedule that drives the program along it, and the choices that are then
-/// made.
+/// A race variant: the events that it keeps, the receive last, the schedule that drives the program
+/// along them, and the choices that are then made.
 struct Variant {
+  std::vector<std::uint32_t> events;
   std::vector<core::ActorId> schedule;
   Choices choices;
 };
 
+/// What becomes of operations that traces of messages cannot express: shared variables, locks,
+/// receives with a timeout.
+enum class Others : std::uint8_t { kRefused, kOrdered };
+
 class MessageTrace {
  public:
-  /// Throws support::UserError if the run did something that traces of messages cannot express
-  /// (shared variables, locks, receives with a timeout); the text names the operation.
-  MessageTrace(const core::Execution& execution, const core::Program& program);
+  /// Throws support::UserError for the first operation that is refused; the text names it.
+  MessageTrace(const core::Execution& execution, const core::Program& program,
+               Others others = Others::kRefused);
 
-  const std::vector<Message>& messages() const { return messages_; }
-  const std::vector<Receive>& receives() const { return receives_; }
+  const std::vector<Message>& messages() const { return mailboxes_.messages; }
+  const std::vector<Receive>& receives() const { return mailboxes_.receives; }
   Choices choices() const;
   bool before(std::uint32_t first, std::uint32_t second) const;
 
   /// Indices into messages(), in order of delivery.
   std::vector<std::uint32_t> race_set(const Receive& receive) const;
   std::optional<Variant> variant(const Receive& receive, std::uint32_t message) const;
-  /// Messages that were delivered and never received (seed 001, example 4: orphans).
-  std::vector<std::uint32_t> orphans() const;
+  std::vector<std::uint32_t> orphans() const { return mailboxes_.orphans(); }
 
  private:
-  bool taken_before(std::uint32_t message, const Receive& receive) const;
+  void check_messages_only() const;
+  void order();
+  bool taken_before(std::uint32_t message, const Receive& receive) const {
+    return taker_[message] < receive.event;
+  }
 
   const core::Execution& execution_;
   const core::Program& program_;
-  std::vector<Message> messages_;
-  std::vector<Receive> receives_;
+  Mailboxes mailboxes_;
+  std::vector<std::uint32_t> taker_;                      // by message: the event, or kNoEvent
   std::vector<std::vector<std::uint32_t>> predecessors_;  // direct, by event
   std::vector<std::vector<bool>> past_;                   // all, by event
 };

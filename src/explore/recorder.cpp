@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/happens_before.hpp"
+#include "explore/mailboxes.hpp"
 #include "support/version.hpp"
 
 namespace heddle::explore {
@@ -231,6 +232,7 @@ core::Trace Recorder::finish(const RecordOptions& options, bool judge) {
   trace_.command = options.command;
   trace_.algorithm = options.algorithm;
   add_clocks(options.observers);
+  tag_messages(execution_, program_, trace_);
   if (judge) add_judgement();
   return std::move(trace_);
 }

@@ -9,6 +9,7 @@
 
 #include "report/causal_past.hpp"
 #include "report/cell.hpp"
+#include "report/orphans.hpp"
 #include "report/races.hpp"
 #include "report/words.hpp"
 
@@ -45,6 +46,7 @@ class Graph {
     }
     for (std::size_t i = 0; i < trace.blocked.size(); ++i) waits_of_[trace.blocked[i].actor] = i;
     if (show_races) races_ = races(trace);
+    for (const std::size_t send : orphans(trace)) orphans_.insert(send);
   }
 
   std::string text() {
@@ -79,7 +81,8 @@ class Graph {
     for (const std::size_t i : events_of_[actor]) {
       const TraceEvent& event = trace_.events[i];
       line(R"(  e{} [label="{}. {}{}"{}];)", i + 1, i + 1, escaped(what_happened(event, kWidth)),
-           line_of(place(event.text.source.file, event.text.source.line)),
+           line_of(place(event.text.source.file, event.text.source.line)) +
+               (orphans_.contains(i) ? "\\nnever received" : ""),
            past[i] ? "" : ", color=grey, fontcolor=grey");
       chain += fmt::format("{}e{}", chain.empty() ? "" : " -> ", i + 1);
     }
@@ -140,21 +143,33 @@ class Graph {
   std::map<ActorIndex, std::vector<std::size_t>> events_of_;
   std::map<ActorIndex, std::size_t> waits_of_;  // positions in `blocked`
   std::vector<Race> races_;
+  std::set<std::size_t> orphans_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string to_dot(const Checked& test, bool show_races) {
-  const std::string verdict = core::words(test.result.verdict, test.result.interleavings);
+namespace {
+
+std::string graph(const std::string& label, const std::string& body) {
   return fmt::format(
       "digraph heddle {{\n"
-      "  label=\"{}: {}\";\n"
+      "  label=\"{}\";\n"
       "  labelloc=t;\n"
       "  node [shape=box, fontname=\"monospace\"];\n"
       "{}}}\n",
-      escaped(test.test), escaped(verdict),
-      test.trace ? Graph(*test.trace, show_races).text() : "");
+      escaped(label), body);
+}
+
+}  // namespace
+
+std::string to_dot(const Checked& test, bool show_races) {
+  const std::string verdict = core::words(test.result.verdict, test.result.interleavings);
+  return graph(test.test + ": " + verdict, test.trace ? Graph(*test.trace, show_races).text() : "");
+}
+
+std::string to_dot(const Trace& trace, bool show_races) {
+  return graph(trace.program, Graph(trace, show_races).text());
 }
 
 }  // namespace heddle::report

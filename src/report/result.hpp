@@ -54,6 +54,8 @@ struct Checked {
   Result result;
   std::optional<core::Trace> trace = {};  // of the first error
   std::string text = {};                  // the report for people, without colours
+  std::string html = {};                  // the page, if it is wanted
+  std::string tree = {};                  // the exploration as DOT, if it is wanted
 };
 
 /// An error of a trace as an entry of the result.

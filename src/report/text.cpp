@@ -103,10 +103,6 @@ void print_steps(Writer& writer, const Trace& trace, const std::vector<bool>& sh
                 writer.faint(where));
     last = event.actor;
   }
-  if (!all) {
-    writer.line("Left out: {} steps that could not influence the error.",
-                trace.events.size() - count);
-  }
 }
 
 void print_blocked(Writer& writer, const Trace& trace) {
@@ -202,13 +198,26 @@ std::string headline(const Writer& writer, const Result& result) {
 
 }  // namespace
 
+void print_steps(std::ostream& out, const Trace& trace, const TextOptions& options) {
+  Writer writer(out, options);
+  std::vector<bool> shown =
+      options.causal_past_only ? causal_past(trace) : std::vector<bool>(trace.events.size(), true);
+  const auto left_out = static_cast<std::size_t>(std::count(shown.begin(), shown.end(), false));
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const bool wanted = options.only == core::kNoActor || trace.events[i].actor == options.only;
+    if (i + 1 < options.from || !wanted) shown[i] = false;
+  }
+  print_steps(writer, trace, shown);
+  if (left_out > 0) {
+    writer.line("Left out: {} steps that could not influence the error.", left_out);
+  }
+}
+
 void print_error(std::ostream& out, const Trace& trace, const TextOptions& options) {
   Writer writer(out, options);
   print_what_went_wrong(writer, trace);
   writer.line();
-  print_steps(
-      writer, trace,
-      options.causal_past_only ? causal_past(trace) : std::vector<bool>(trace.events.size(), true));
+  print_steps(out, trace, options);
   print_blocked(writer, trace);
   if (options.show_races) print_races(writer, trace);
   print_commands(writer, trace, options);

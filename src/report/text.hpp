@@ -27,6 +27,10 @@ struct TextOptions {
   std::size_t width = 60;
   /// Only the steps that could influence the error: its causal past.
   bool causal_past_only = false;
+  /// Only the steps from this one on, counted from 1.
+  std::size_t from = 1;
+  /// Only the steps of this actor.
+  core::ActorIndex only = core::kNoActor;
   /// Also the pairs of steps that might have come in the other order (report/races.hpp).
   bool show_races = false;
   /// Where the trace was written; empty: nowhere, and no replay is offered.
@@ -37,6 +41,9 @@ struct TextOptions {
 
 /// The errors, the steps, who waits for what, the races if wanted, how to replay.
 void print_error(std::ostream& out, const core::Trace& trace, const TextOptions& options);
+
+/// The steps alone.
+void print_steps(std::ostream& out, const core::Trace& trace, const TextOptions& options);
 
 /// The verdict, the counts, what was cut off, the first twenty different errors one line each.
 void print_summary(std::ostream& out, const Result& result, const TextOptions& options);

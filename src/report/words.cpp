@@ -30,6 +30,10 @@ std::string what_happened(const core::TraceEvent& event, std::size_t width) {
     operation += " " + text.constraint;
   }
   std::string out = cell(operation);
+  // A message whose value is told needs no tag to be recognised.
+  const bool told = !text.message.empty() && !text.value.empty() &&
+                    text.operation.find(text.value) != std::string::npos;
+  if (told) return out;
   if (!text.value.empty()) out += "  -> " + cell(text.value);
   if (!text.message.empty()) out += "  [" + cell(text.message) + "]";
   return out;

@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 using heddle::tests::agreed;
 using heddle::tests::explored;
 using heddle::tests::Explored;
-using heddle::tests::kSanitized;
 using heddle::tests::has;
+using heddle::tests::kSanitized;
 using heddle::tests::Set;
 
 int increments(int threads) {

@@ -1,0 +1,180 @@
+#include "cli/analysed_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/traced_program.hpp"
+#include "explore/drive.hpp"
+#include "explore/replay.hpp"
+#include "report/cell.hpp"
+#include "report/orphans.hpp"
+#include "report/words.hpp"
+#include "support/check.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using core::ActorId;
+using core::kNoEvent;
+using report::ListedRace;
+
+// How far a run is followed beyond its trace. What is kept for the analysis grows with the square
+// of a run's length.
+constexpr std::size_t kMostMore = 2'000;
+constexpr std::size_t kWidth = 60;
+// Of all runs that look for the decisive race together.
+constexpr std::size_t kMostSteps = 200'000;
+
+// The errors of a part of a run, with the numbers that the actors have in the whole.
+std::vector<core::Finding> errors_of(const core::Trace& part, const core::Trace& whole) {
+  std::vector<core::Finding> errors = part.errors;
+  for (core::Finding& error : errors) {
+    std::vector<ActorId> actors;
+    for (const core::ActorIndex actor : error.actors) {
+      const auto it = std::find_if(
+          whole.actors.begin(), whole.actors.end(),
+          [&](const core::TraceActor& other) { return other.name == part.actors[actor].name; });
+      if (it != whole.actors.end()) {
+        actors.push_back(static_cast<ActorId>(it - whole.actors.begin()));
+      }
+    }
+    error.actors = std::move(actors);
+  }
+  return errors;
+}
+
+std::string message(const core::Trace& trace, std::size_t send) {
+  const core::TraceEvent& event = trace.events[send];
+  const std::string value = report::shorten(report::printable(event.text.value), kWidth);
+  return fmt::format("{} ({})", report::printable(event.text.message),
+                     value.empty() ? report::what_happened(event, kWidth) : value);
+}
+
+std::string doing(const core::Trace& trace, std::size_t event) {
+  const core::TraceEvent& e = trace.events[event];
+  return fmt::format("{} {} (step {})", report::name_of(trace, e.actor),
+                     report::shorten(report::printable(e.text.operation), kWidth), event + 1);
+}
+
+std::string instead(const core::Trace& trace, const ListedRace& race) {
+  if (race.kind == ListedRace::Kind::kReceive) {
+    return fmt::format("{} receives {}", report::name_of(trace, trace.events[race.first].actor),
+                       message(trace, race.second));
+  }
+  if (!race.waits.empty()) {
+    return fmt::format("{} goes on before step {}", report::printable(race.waits), race.first + 1);
+  }
+  return fmt::format("step {} comes before step {}", race.second + 1, race.first + 1);
+}
+
+std::string wrong(const core::Trace& trace) {
+  return trace.errors.empty() ? "the run ends" : report::printable(trace.errors.front().message);
+}
+
+std::string story(const core::Trace& trace, const ListedRace& race) {
+  if (race.kind == ListedRace::Kind::kReceive) {
+    return race.taken ? fmt::format("{}, because {} arrives before {}", wrong(trace),
+                                    message(trace, *race.taken), message(trace, race.second))
+                      : fmt::format("{}, because step {} does not wait for {}", wrong(trace),
+                                    race.first + 1, message(trace, race.second));
+  }
+  if (!race.waits.empty()) {
+    return fmt::format("{}, because {} comes before {} can go on", wrong(trace),
+                       doing(trace, race.first), report::printable(race.waits));
+  }
+  return fmt::format("{}, because {} comes before {}", wrong(trace), doing(trace, race.first),
+                     doing(trace, race.second));
+}
+
+}  // namespace
+
+AnalysedRun::AnalysedRun(const Subject& subject, const core::Trace& recorded,
+                         std::span<const ActorId> schedule, std::string file)
+    : subject_(subject), file_(std::move(file)), program_(subject.factory()) {
+  const auto length = static_cast<std::uint32_t>(schedule.size() + kMostMore);
+  const explore::Driven run =
+      explore::drive(*program_, schedule, *explore::make_first(), {.length = length});
+  trace_ = record(run.schedule);
+  trace_.algorithm = recorded.algorithm;
+  trace_.errors = errors_of(recorded, trace_);
+  races_ = std::make_unique<explore::RunRaces>(*program_, run.schedule);
+  list_.recorded = schedule.size();
+  list_.cut_off = run.cut_off;
+  list_races();
+}
+
+void AnalysedRun::list_races() {
+  for (const explore::Receive& receive : races_->messages().receives()) {
+    list_.receives.push_back(receive.event);
+  }
+  list_.orphans = report::orphans(trace_);
+  const auto& execution = races_->execution();
+  for (std::size_t i = 0; i < races_->all().size(); ++i) {
+    const explore::RunRace& found = races_->all()[i];
+    ListedRace race;
+    race.id = i + 1;
+    const bool receive = found.kind == explore::RunRace::Kind::kReceive;
+    race.kind = receive ? ListedRace::Kind::kReceive : ListedRace::Kind::kMemory;
+    race.first = found.first;
+    race.second = found.second;
+    if (found.second == kNoEvent) {
+      const std::uint32_t last = execution.last(found.waits);
+      race.second = last == kNoEvent ? found.first : last;
+      race.waits = program_->actor_name(found.waits);
+    }
+    if (found.taken != kNoEvent) race.taken = found.taken;
+    race.object = program_->location_name(found.location);
+    race.reversible = found.reversible;
+    race.why = found.reversible ? instead(trace_, race) : found.why_not;
+    race.command = fmt::format("heddle variants {} --race {} --run", file_, race.id);
+    if (found.reversible) {
+      const std::vector<std::uint32_t> events = races_->variant(i);
+      race.variant.assign(events.begin(), events.end());
+    }
+    list_.races.push_back(std::move(race));
+  }
+}
+
+core::Trace AnalysedRun::record(std::span<const ActorId> schedule) {
+  return explore::record(
+      *program_, schedule,
+      {.program = subject_.title, .command = subject_.command, .algorithm = "variants"});
+}
+
+VariantRun AnalysedRun::run_variant(std::size_t race, const std::string& strategy,
+                                    std::uint64_t seed) {
+  const auto chosen =
+      strategy == "first" ? explore::make_first() : explore::make_strategy(strategy);
+  const auto length = static_cast<std::uint32_t>(trace_.events.size() + 10'000);
+  const explore::Driven run =
+      explore::drive(*program_, races_->schedule(race), *chosen, {.length = length, .seed = seed});
+  return {record(run.schedule), run.cut_off};
+}
+
+AnalysedRun analyse(const Subject& subject, const core::Trace& trace, const std::string& file) {
+  const auto program = subject.factory();
+  return {subject, trace, schedule_of(trace, file, *program), file};
+}
+
+ExplanationSearch explain(AnalysedRun& run) {
+  // Longer runs take longer, and people wait.
+  const std::size_t steps = std::max<std::size_t>(run.trace().events.size(), 1);
+  explore::DecisiveOptions options;
+  options.executions = std::clamp<std::uint64_t>(kMostSteps / steps, 20, options.executions);
+  explore::DecisiveSearch search = explore::find_decisive(run.program(), run.found(), options);
+  ExplanationSearch out{.executions = search.executions};
+  if (!search.found) return out;
+  Explanation& explanation = out.found.emplace();
+  explanation.race = search.found->race;
+  explanation.twin = run.record(search.found->twin);
+  explanation.alone = search.found->alone;
+  explanation.story = story(run.trace(), run.races().races[explanation.race]);
+  if (!explanation.alone) {
+    explanation.story =
+        fmt::format("{}, and it takes more than one pair of steps to avoid it", wrong(run.trace()));
+  }
+  return out;
+}
+
+}  // namespace heddle::cli

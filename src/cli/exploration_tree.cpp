@@ -1,0 +1,62 @@
+#include "cli/exploration_tree.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "explore/explorer.hpp"
+#include "explore/replay.hpp"
+#include "report/cell.hpp"
+#include "report/words.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using Kind = report::TreeNode::Kind;
+
+constexpr std::uint64_t kMostRuns = 200;
+constexpr std::size_t kMostNodes = 5'000;
+constexpr std::size_t kWidth = 40;
+constexpr std::uint32_t kLongest = 1'000;  // steps of a run
+
+}  // namespace
+
+report::Tree exploration_tree(const Subject& program, const std::string& algorithm) {
+  report::Tree tree;
+  const auto how = explore::make_algorithm(algorithm);
+  if (how == nullptr) return tree;
+  const auto instance = program.factory();
+  const auto describer = program.factory();
+  explore::ExplorerOptions options;
+  options.bounds.length = kLongest;
+  explore::Explorer explorer(*instance, *how, options);
+  explorer.start({});
+  std::map<std::pair<std::optional<std::size_t>, core::ActorId>, std::size_t> children;
+  std::uint64_t runs = 0;
+  while (explorer.next_run()) {
+    if (runs++ == kMostRuns || tree.nodes.size() > kMostNodes) {
+      tree.complete = false;
+      break;
+    }
+    const std::vector<core::ActorId> schedule = explorer.schedule();
+    const Kind end = explorer.run_end() == explore::RunEnd::kSleepSetBlocked ? Kind::kBlocked
+                     : instance->has_errors()                                ? Kind::kError
+                                                                             : Kind::kEnd;
+    const core::Trace trace = explore::record(*describer, schedule);
+    std::optional<std::size_t> at;
+    for (std::size_t i = 0; i < schedule.size(); ++i) {
+      const auto [it, fresh] = children.try_emplace({at, schedule[i]}, tree.nodes.size());
+      if (fresh) {
+        const core::TraceEvent& event = trace.events[i];
+        tree.nodes.push_back({.parent = at,
+                              .label = fmt::format("{}: {}", report::name_of(trace, event.actor),
+                                                   report::what_happened(event, kWidth))});
+      }
+      at = it->second;
+    }
+    if (at) tree.nodes[*at].kind = end;
+  }
+  return tree;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,119 @@
+#include "cli/html_report.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/exploration_tree.hpp"
+#include "cli/report_page.hpp"
+#include "explore/replay.hpp"
+#include "report/html.hpp"
+#include "report/json.hpp"
+#include "support/file.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using report::HtmlReport;
+using report::ListedRace;
+
+// The races of longer runs take longer to find than people wait, and the page longer to draw.
+constexpr std::size_t kMostSteps = 2'000;
+// How much of the page the runs of variants may fill.
+constexpr std::size_t kMostVariantSteps = 5'000;
+
+// So that the page can show a variant without running anything.
+void run_variants(AnalysedRun& run, report::RaceList& list) {
+  std::size_t left = kMostVariantSteps;
+  for (ListedRace& race : list.races) {
+    if (!race.reversible || left < run.trace().events.size()) continue;
+    try {
+      VariantRun variant = run.run_variant(race.id - 1, "first", 0);
+      if (variant.cut_off || variant.trace.events.size() > left) continue;
+      left -= variant.trace.events.size();
+      race.run = std::move(variant.trace);
+    } catch (const explore::ScheduleError&) {
+      // Its command says why.
+    }
+  }
+}
+
+// Of a receive, the two messages change places.
+std::pair<std::size_t, std::size_t> decisive_pair(const ListedRace& race) {
+  if (race.kind == ListedRace::Kind::kReceive && race.taken) return {*race.taken, race.second};
+  return {race.first, race.second};
+}
+
+void add_run(HtmlReport& report, AnalysedRun& run, const std::optional<Explanation>& explanation) {
+  report.trace = run.trace();
+  report.races = run.races();
+  run_variants(run, report.races);
+  if (explanation) {
+    report.story = explanation->story;
+    report.twin = explanation->twin;
+    report.decisive = decisive_pair(report.races.races[explanation->race]);
+  }
+}
+
+void add_trace(HtmlReport& report, const Subject& subject, const core::Trace& trace,
+               const std::string& trace_file) {
+  const std::string file = trace_file.empty() ? "heddle-trace.json" : trace_file;
+  if (!trace_file.empty()) report.replay = "heddle replay " + trace_file;
+  if (!trace.errors.empty()) report.story = trace.errors.front().message;
+  report.trace = trace;
+  if (trace.events.size() > kMostSteps) return;
+  AnalysedRun run = analyse(subject, trace, file);
+  const auto explanation = trace.errors.empty() ? std::nullopt : explain(run).found;
+  add_run(report, run, explanation);
+}
+
+std::string verdict_of(const core::Trace& trace) {
+  return trace.errors.empty() ? "no error in this run" : "error";
+}
+
+}  // namespace
+
+std::string html_of(const Subject& subject, const report::Checked& checked,
+                    const std::string& algorithm, const std::string& trace_file) {
+  HtmlReport report;
+  report.title = checked.test;
+  report.verdict = report::word(checked.result.verdict.answer);
+  report.result = checked.result;
+  report.algorithm = algorithm;
+  if (checked.trace) add_trace(report, subject, *checked.trace, trace_file);
+  report::Tree tree = exploration_tree(subject, algorithm);
+  if (!tree.nodes.empty()) report.tree = std::move(tree);
+  return report::to_html(report, report_page());
+}
+
+std::string html_of(const Subject& subject, const core::Trace& trace,
+                    const std::string& trace_file) {
+  HtmlReport report;
+  report.title = trace.program;
+  report.verdict = verdict_of(trace);
+  report.algorithm = trace.algorithm;
+  add_trace(report, subject, trace, trace_file);
+  return report::to_html(report, report_page());
+}
+
+std::string html_of(AnalysedRun& run, const std::optional<Explanation>& explanation,
+                    const std::string& trace_file) {
+  HtmlReport report;
+  report.title = run.trace().program;
+  report.verdict = verdict_of(run.trace());
+  report.algorithm = run.trace().algorithm;
+  report.replay = "heddle replay " + trace_file;
+  if (!run.trace().errors.empty()) report.story = run.trace().errors.front().message;
+  add_run(report, run, explanation);
+  return report::to_html(report, report_page());
+}
+
+void write_html(const std::string& file, const std::string& html) {
+  if (file == "-") {
+    std::cout << html;
+  } else {
+    support::write_file_atomically(file, html, "HTML report");
+  }
+}
+
+}  // namespace heddle::cli
