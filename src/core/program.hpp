@@ -82,6 +82,10 @@ class Program {
   virtual void pending(ActorId actor, StepRecord& out) const = 0;
   /// Executes the pending operation of an enabled actor.
   virtual void step(ActorId actor, StepRecord& out) = 0;
+  /// Asked when a step was planned that is not enabled: a front end that leaves out steps which it
+  /// takes to tell nothing new (a loop that only waits) may have judged otherwise in the run that
+  /// the plan comes from. True: it can be taken now.
+  virtual bool go_on(ActorId /*actor*/) { return false; }
   /// True for operations by which the actor lets others go first (yield, sleep): what the fair
   /// bound counts.
   virtual bool pending_yields(ActorId /*actor*/) const { return false; }

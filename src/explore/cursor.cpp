@@ -43,7 +43,9 @@ void Cursor::back_to(std::uint32_t depth) {
   for (std::uint32_t i = 0; i < depth; ++i) {
     const core::Step& before = execution_[i];
     record_.clear();
-    if (program_.is_enabled(before.actor())) program_.step(before.actor(), record_);
+    if (program_.is_enabled(before.actor()) || program_.go_on(before.actor())) {
+      program_.step(before.actor(), record_);
+    }
     if (record_.fingerprint != before.fingerprint()) {
       throw support::UserError(
           fmt::format("the program is not deterministic: at step {} {} does not do what it did "

@@ -153,7 +153,9 @@ const std::vector<ActorId>& Recorder::able() {
 // Not Program::is_enabled: a schedule from outside may name an actor that this program never
 // creates.
 bool Recorder::is_able(ActorId actor) {
-  return std::find(able().begin(), able().end(), actor) != able().end();
+  if (std::find(able().begin(), able().end(), actor) != able().end()) return true;
+  able_is_fresh_ = false;
+  return program_.go_on(actor);
 }
 
 const core::TraceEvent& Recorder::step(ActorId actor) {

@@ -314,7 +314,7 @@ void check_repeatable(const Source& source, const Entry& entry) {
   core::StepRecord record;
   bool same = true;
   for (const core::ActorId actor : entry.schedule) {
-    same = same && program->is_enabled(actor);
+    same = same && (program->is_enabled(actor) || program->go_on(actor));
     if (!same) break;
     record.clear();
     program->step(actor, record);

@@ -22,6 +22,7 @@ class Source {
   /// so everything has to begin again, from a source that expects it.
   bool throws_unexpectedly() const { return shared_->throws_unexpectedly(); }
   std::shared_ptr<Source> expecting_throws() const;
+  std::vector<place> loops() const { return shared_->loops(); }
   core::ActorTable& actors() const { return shared_->actors(); }
   /// Tells this test from others of the process: the type of its function, and its name.
   const std::string& identity() const { return identity_; }

@@ -117,6 +117,17 @@ std::string table_text(const Explored& explored) {
         fmt::format("  {}  {:>{}}  {}\n", pad(shorten(printable(entry.text), kWidestText), width),
                     entry.executions, digits, to_string(entry.kind));
   }
+  if (explored.source == nullptr) return text;
+  std::string loops;
+  for (const place& loop : explored.source->loops()) {
+    loops += fmt::format("{}{}:{}", loops.empty() ? "" : ", ", loop.file, loop.line);
+  }
+  if (!loops.empty()) {
+    text += fmt::format(
+        "  a thread that came back there with nothing changed was taken to wait: {} "
+        "(options::spin_detection)\n",
+        loops);
+  }
   return text;
 }
 

@@ -72,7 +72,9 @@ class Possibility final : public Phantom {
   void depends_on(const bool* taken) { taken_ = taken; }
 
   const Operation& pending() const override { return operation_; }
-  bool ready() const override { return !choice_.made && (taken_ == nullptr || !*taken_); }
+  bool ready() const override {
+    return !choice_.made && (taken_ == nullptr || !*taken_) && !program_.spinning(choice_.thread);
+  }
   bool execute() override {
     choice_.made = true;
     choice_.chosen = write_;
@@ -169,6 +171,10 @@ class CppMemory final : public Memory {
   }
   void release(std::uint32_t thread, Location to) override { graph_.teach(thread, published_[to]); }
   const ViewClock* clock(std::uint32_t thread) override { return &graph_.clock(thread); }
+  std::size_t looks(std::uint32_t thread) override { return graph_.events(thread); }
+  bool saw_the_latest(std::uint32_t thread, std::size_t looks) override {
+    return graph_.read_the_latest(thread, looks);
+  }
   bool consistent() override { return graph_.sequentially_consistent(); }
 
  private:

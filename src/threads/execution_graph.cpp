@@ -162,6 +162,14 @@ void ExecutionGraph::number(CellState& cell) {
   visit(kInitial);
 }
 
+bool ExecutionGraph::read_the_latest(std::uint32_t thread, std::size_t from) const {
+  return std::none_of(events_.begin(), events_.end(), [&](const Event& event) {
+    if (event.thread != thread || event.index < from || !event.reads()) return false;
+    const CellState& cell = cells_.at(event.cell);
+    return position(cell, event.source) < cell.writes.size();
+  });
+}
+
 ViewClock ExecutionGraph::after_reading(const ViewClock& clock, EventNumber source,
                                         memory_order order) const {
   ViewClock after = clock;

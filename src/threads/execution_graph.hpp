@@ -88,6 +88,7 @@ class ExecutionGraph {
   EventNumber last() const { return static_cast<EventNumber>(events_.size() - 1); }
 
   const ViewClock& clock(std::uint32_t thread) { return of(thread).now; }
+  std::uint32_t events(std::uint32_t thread) { return of(thread).events; }
 
   // What threads learn from each other besides cells.
   struct Knowledge {
@@ -96,6 +97,9 @@ class ExecutionGraph {
   };
   void learn(std::uint32_t thread, const Knowledge& knowledge);
   void teach(std::uint32_t thread, Knowledge& knowledge);
+
+  /// Whether all reads of a thread, its first events left out, are from the last write of a cell.
+  bool read_the_latest(std::uint32_t thread, std::size_t from) const;
 
   /// The axiom on seq_cst.
   bool sequentially_consistent();

@@ -102,9 +102,8 @@ void Fiber::suspend() {
   outside_ = from.fctx;
 }
 
-std::span<const std::byte> Fiber::live_stack() const {
-  const auto* top = static_cast<const std::byte*>(context_);
-  return {top, memory_ + bytes_};
+std::span<const std::byte> Fiber::live_stack(const std::byte* from) const {
+  return {from == nullptr ? static_cast<const std::byte*>(context_) : from, memory_ + bytes_};
 }
 
 #ifdef __SANITIZE_ADDRESS__

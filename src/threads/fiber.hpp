@@ -35,7 +35,8 @@ class Fiber {
   bool ended() const { return ended_; }
   /// The stack in use while it is suspended, the registers of its owner included: two equal ones
   /// mean that the code is where it was, with the same local variables.
-  std::span<const std::byte> live_stack() const;
+  /// From the given address, if it is on the stack, or all that is in use.
+  std::span<const std::byte> live_stack(const std::byte* from) const;
 
  private:
   struct ExceptionState {  // what __cxa_get_globals points to

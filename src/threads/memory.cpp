@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "support/check.hpp"
+#include "threads/outside.hpp"
 #include "threads/program.hpp"
 
 namespace heddle::threads {
@@ -25,6 +26,8 @@ std::unique_ptr<Memory> make_memory(Program& program, memory model) {
 
 namespace heddle::detail {
 
+using threads::from_outside;
+
 namespace {
 
 threads::Memory& current_memory() { return *threads::Program::current()->memory(); }
@@ -37,15 +40,17 @@ memory model() noexcept {
 }
 
 std::uint32_t read_cell(const Cell& cell, std::memory_order order, const char* name, place where) {
-  return current_memory().read(cell, order, name, where);
+  return from_outside([&] { return current_memory().read(cell, order, name, where); });
 }
 void write_cell(Cell& cell, std::uint32_t value, std::memory_order order, const char* name,
                 place where) {
-  current_memory().write(cell, value, order, name, where);
+  from_outside([&] { current_memory().write(cell, value, order, name, where); });
 }
 std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_order failure,
                            Writes writes, const char* name, place where) {
-  return current_memory().begin_update(cell, success, failure, std::move(writes), name, where);
+  return from_outside([&] {
+    return current_memory().begin_update(cell, success, failure, std::move(writes), name, where);
+  });
 }
 void end_update(Cell& cell, bool written, std::uint32_t value) {
   current_memory().end_update(cell, written, value);
@@ -53,7 +58,7 @@ void end_update(Cell& cell, bool written, std::uint32_t value) {
 
 void fence(std::memory_order order, place where) {
   if (model() != memory::sc) {
-    current_memory().fence(order, where);
+    from_outside([&] { current_memory().fence(order, where); });
     return;
   }
   Operation op("fence", where);

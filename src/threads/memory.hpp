@@ -50,6 +50,10 @@ class Memory {
   virtual void release(std::uint32_t /*thread*/, detail::Location /*to*/) {}
   /// What a thread knows, where the model keeps it; null otherwise.
   virtual const ViewClock* clock(std::uint32_t /*thread*/) { return nullptr; }
+  /// How often a thread has looked at cells, where that is counted; whether what it saw after the
+  /// first `looks` of them is what the cells hold when nothing can run any more.
+  virtual std::size_t looks(std::uint32_t /*thread*/) { return 0; }
+  virtual bool saw_the_latest(std::uint32_t /*thread*/, std::size_t /*looks*/) { return true; }
   /// Nothing can run any more. False: memory cannot have behaved like this.
   virtual bool consistent() { return true; }
 };

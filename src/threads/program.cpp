@@ -139,6 +139,7 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.at_exit.clear();
   thread.time = thread.seen_time = {};
   thread.next_visit = 0;
+  thread.outside = nullptr;
   thread.begun_things.clear();
   thread.target = thread.fork = thread.attempting = thread.waiting = false;
   thread.closed = thread.was_spinning = false;
@@ -206,7 +207,9 @@ void Program::resume(Thread& thread) {
   if (thread.fiber == nullptr) thread.fiber = pool_.take(&enter_thread, &thread);
   thread.fiber->resume();
   running_ = outer;
-  if (thread.state == State::kPending && options_.spin_detection && spins(thread)) {
+  // Not where it waits after it tried in vain: the program is still in the same call.
+  if (thread.state == State::kPending && !thread.waiting && options_.spin_detection &&
+      spins(thread)) {
     thread.state = State::kSpinning;
   }
 }
@@ -503,7 +506,7 @@ void Program::add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role,
 void Program::add_phantom_of(std::uint32_t thread, std::unique_ptr<Phantom> phantom,
                              std::uint32_t role, std::uint64_t ordinal) {
   const ActorId actor = shared_->actors().intern({threads_[thread].actor, role, ordinal});
-  bind(actor, kNone, static_cast<std::uint32_t>(phantoms_.size()));
+  bind(actor, thread, static_cast<std::uint32_t>(phantoms_.size()));
   phantoms_.push_back(std::move(phantom));
 }
 

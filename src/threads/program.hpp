@@ -18,7 +18,10 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -71,10 +74,16 @@ class Shared final : public core::SharedState {
   bool throws_unexpectedly() const { return seen_ && !throws_; }
   void saw_throw() { seen_ = true; }
 
+  /// Where threads were taken to wait by looking again: a report must say what was assumed.
+  void saw_loop(place where);
+  std::vector<place> loops() const;
+
  private:
   core::ActorTable actors_;
   bool throws_ = false;            // set before the workers begin
   std::atomic<bool> seen_{false};  // by any of them
+  mutable std::mutex mutex_;
+  std::set<std::pair<std::string_view, int>> loops_;
 };
 
 /// A phantom actor: its operation is executed by the engine.
@@ -112,6 +121,7 @@ class Program final : public core::Program {
   void waiting(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
+  bool go_on(core::ActorId actor) override;
   bool pending_yields(core::ActorId actor) const override;
   bool abandoned() const override { return pruned_; }
   void restart() override;
@@ -209,6 +219,21 @@ class Program final : public core::Program {
   core::ActorId actor(std::uint32_t thread) const { return threads_[thread].actor; }
   /// Executes the pending operation of a thread as part of the step in progress.
   void execute_pending(std::uint32_t thread);
+  /// Waits by looking again: it does not go on in this run.
+  bool spinning(std::uint32_t thread) const { return threads_[thread].state == State::kSpinning; }
+  /// While it lives, the running thread is in a call into the engine, whose frames begin there.
+  class Outside {
+   public:
+    Outside(Program* program, const std::byte* frame);
+    ~Outside() {
+      if (border_ != nullptr) *border_ = nullptr;
+    }
+    Outside(const Outside&) = delete;
+    Outside& operator=(const Outside&) = delete;
+
+   private:
+    const std::byte** border_ = nullptr;
+  };
   /// The memory model; null under sequential consistency.
   Memory* memory() const { return memory_.get(); }
 
@@ -222,6 +247,7 @@ class Program final : public core::Program {
     place where;
     std::uint64_t changes = 0;  // of the thread, then
     std::size_t entry = 0;      // of the log, then
+    std::size_t looks = 0;      // at memory, until then
     std::vector<std::byte> stack;
   };
   static constexpr std::size_t kVisits = 8;
@@ -257,7 +283,9 @@ class Program final : public core::Program {
     std::array<Visit, kVisits> visits;  // a ring
     std::size_t next_visit = 0;
     std::vector<Begun> begun_things;
-    std::size_t spins_since = 0;  // entry of the log where its loop began
+    const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
+    std::size_t spins_since = 0;         // entry of the log where its loop began
+    std::size_t looks_since = 0;         // at memory, before its loop began
     // Exceptions from others.
     bool target = false;      // others may throw into it
     bool fork = false;        // what leaves it is nobody's concern
@@ -276,7 +304,7 @@ class Program final : public core::Program {
   };
   struct Actor {  // what an ActorId is in this run
     std::uint64_t run = 0;
-    std::uint32_t thread = 0;  // or
+    std::uint32_t thread = 0;  // or that of the phantom
     std::uint32_t phantom = kNone;
   };
   struct Named {

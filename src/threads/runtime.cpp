@@ -6,10 +6,12 @@
 
 #include "heddle/var.hpp"
 #include "support/check.hpp"
+#include "threads/outside.hpp"
 #include "threads/program.hpp"
 
 namespace heddle::detail {
 
+using threads::from_outside;
 using threads::Program;
 
 namespace {
@@ -36,7 +38,9 @@ Location outside_location() {
 }  // namespace
 
 bool exploring() noexcept { return Program::current() != nullptr; }
-void perform(Operation& operation) { engine().perform(operation); }
+void perform(Operation& operation) {
+  from_outside([&] { engine().perform(operation); });
+}
 void no_change() noexcept {
   if (Program* program = Program::current()) program->no_change();
 }
@@ -73,9 +77,11 @@ void pass_time_until(std::chrono::nanoseconds time) noexcept {
 void at_thread_exit(std::function<void()> function) {
   engine().at_thread_exit(std::move(function));
 }
-bool wakes_spuriously(place where) { return engine().wakes_spuriously(where); }
+bool wakes_spuriously(place where) {
+  return from_outside([&] { return engine().wakes_spuriously(where); });
+}
 std::size_t choose(std::size_t count, const char* what, place where) {
-  return engine().choose(count, what, where);
+  return from_outside([&] { return engine().choose(count, what, where); });
 }
 bool weak_failures() noexcept { return Program::current()->options().weak_failures; }
 bool unwinding() noexcept {

@@ -1,9 +1,10 @@
 // Loops that wait by looking again (docs/threads.md).
 //
-// A thread is taken to wait when it is back at an operation with the same stack and nothing that it
-// did since had an effect. What has an effect is counted for each thread (`changes`); what turns
-// out to have had none (a failed try, a lock taken and given back) is taken off again. The log of
-// the run says at its end whether what a loop looked at has changed.
+// A thread is taken to wait when it is back at an operation with the same stack and registers,
+// those of the engine left out (outside.hpp), and nothing that it did since had an effect. What has
+// an effect is counted for each thread (`changes`); what turns out to have had none (a failed try,
+// a lock taken and given back) is taken off again. The log of the run says at its end whether what
+// a loop looked at has changed.
 #include <algorithm>
 
 #include "threads/memory.hpp"
@@ -11,13 +12,35 @@
 
 namespace heddle::threads {
 
+using core::ActorId;
+
+void Shared::saw_loop(place where) {
+  const std::scoped_lock lock(mutex_);
+  loops_.emplace(where.file, where.line);
+}
+
+std::vector<place> Shared::loops() const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<place> all;
+  for (const auto& [file, line] : loops_) all.push_back({file.data(), line});
+  return all;
+}
+
+Program::Outside::Outside(Program* program, const std::byte* frame) {
+  if (program == nullptr) return;
+  const std::byte*& border = program->threads_[program->running_].outside;
+  if (border != nullptr) return;
+  border = frame;
+  border_ = &border;
+}
+
 // Whether a thread is back where it was, with the same local variables, and nothing that it did
 // since had an effect: whatever it looked at, it will look at again until somebody changes it. A
 // run in which it looks only afterwards is explored as well (docs/threads.md says why that is
 // enough), so it stops here.
 bool Program::spins(Thread& thread) {
   const Operation& operation = *thread.pending;
-  const auto stack = thread.fiber->live_stack();
+  const auto stack = thread.fiber->live_stack(thread.outside);
   for (const Visit& visit : thread.visits) {
     if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
         visit.stack.size() != stack.size()) {
@@ -25,6 +48,8 @@ bool Program::spins(Thread& thread) {
     }
     if (same_bytes(visit.stack, stack)) {
       thread.spins_since = visit.entry;
+      thread.looks_since = visit.looks;
+      shared_->saw_loop(operation.where);
       return true;
     }
   }
@@ -36,12 +61,26 @@ bool Program::spins(Thread& thread) {
   visit.where = operation.where;
   visit.changes = thread.changes;
   visit.entry = log_.size();
+  visit.looks = memory_ == nullptr ? 0 : memory_->looks(thread.number);
   copy_bytes(stack, visit.stack);
   return false;
 }
 
-// Nobody has changed what the loop looks at since it began.
+// The stack also holds what the program does not use any more, so that one run may notice a loop
+// that another one did not.
+bool Program::go_on(ActorId actor) {
+  const Actor* known = find(actor);
+  if (known == nullptr || threads_[known->thread].state != State::kSpinning) return false;
+  threads_[known->thread].state = State::kPending;
+  return is_enabled(actor);
+}
+
+// Nobody has changed what the loop looks at since it began, and nothing that it saw was out of
+// date: what is written can be seen by everybody sooner or later.
 bool Program::spins_for_ever(const Thread& thread) const {
+  if (memory_ != nullptr && !memory_->saw_the_latest(thread.number, thread.looks_since)) {
+    return false;
+  }
   const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
   for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
     if (!entry->changed) continue;
