@@ -1,0 +1,45 @@
+# heddle_embed(TARGET target FUNCTION heddle::some::function FILES name=path ...)
+#
+# Puts text files into a library, so that the program needs no installation to find them:
+#
+#   std::span<const support::EmbeddedFile> function();   // namespace heddle::some; declare it yourself
+#
+# has one entry for each file, in the order given, with the name before the '='. Paths are relative to
+# the project. A changed file runs CMake again.
+function(heddle_embed)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;FUNCTION" "FILES")
+  string(REGEX MATCH "^(.*)::([a-z_]+)$" matched "${arg_FUNCTION}")
+  if(NOT matched)
+    message(FATAL_ERROR "heddle_embed: FUNCTION is namespace::function, not '${arg_FUNCTION}'")
+  endif()
+  set(space ${CMAKE_MATCH_1})
+  set(function ${CMAKE_MATCH_2})
+  set(entries "")
+  foreach(file IN LISTS arg_FILES)
+    string(REGEX MATCH "^([^=]+)=(.*)$" matched "${file}")
+    set(name ${CMAKE_MATCH_1})
+    set(path ${PROJECT_SOURCE_DIR}/${CMAKE_MATCH_2})
+    file(READ "${path}" text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
+    string(FIND "${text}" ")heddle_file\"" end)
+    if(NOT end EQUAL -1)
+      message(FATAL_ERROR "heddle_embed: ${path} has the text that ends it")
+    endif()
+    string(APPEND entries "    {\"${name}\", R\"heddle_file(${text})heddle_file\"},\n")
+  endforeach()
+  set(generated ${PROJECT_BINARY_DIR}/generated/embedded/${arg_TARGET}_${function}.cpp)
+  set(out "// Made by cmake/Embed.cmake.\n#include <span>\n\n#include \"support/embedded.hpp\"\n\n")
+  string(APPEND out "namespace ${space} {\n\nstd::span<const support::EmbeddedFile> ${function}();\n\n")
+  string(APPEND out "std::span<const support::EmbeddedFile> ${function}() {\n")
+  string(APPEND out "  static constexpr support::EmbeddedFile kFiles[] = {\n${entries}  };\n")
+  string(APPEND out "  return kFiles;\n}\n\n}  // namespace ${space}\n")
+  # Only a change is written: nothing is compiled again otherwise.
+  set(before "")
+  if(EXISTS ${generated})
+    file(READ ${generated} before)
+  endif()
+  if(NOT before STREQUAL out)
+    file(WRITE ${generated} "${out}")
+  endif()
+  target_sources(${arg_TARGET} PRIVATE ${generated})
+endfunction()
