@@ -149,19 +149,22 @@ void RunQueue::work() {
     const Run copy = mine->run;
     lock.unlock();
     const auto begin = std::chrono::steady_clock::now();
+    const auto elapsed = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
     std::string failure;
     try {
       execute_(copy, mine->stop, [&](const std::function<void(Run&)>& change) {
         const std::lock_guard inner(mutex_);
         change(mine->run);
+        mine->run.seconds = elapsed();
         changed(*mine);
       });
     } catch (const std::exception& error) {
       failure = error.what();
     }
     lock.lock();
-    mine->run.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    mine->run.seconds = elapsed();
     if (!failure.empty()) mine->run.message = failure;
     if (!mine->run.over()) {
       mine->run.state = failure.empty() ? RunState::kDone : RunState::kFailed;
