@@ -1,5 +1,6 @@
-// The options that a module may give itself (-heddle([...]), -concuerror_options([...])) when somebody
-// else's program is checked, as `heddle serve` does: none that names a file or starts a program.
+// The options that a module may give itself (-heddle([...]), -concuerror_options([...])) when
+// somebody else's program is checked, as `heddle serve` does: none that names a file or starts a
+// program.
 #pragma once
 
 #include <string>

@@ -28,8 +28,8 @@ constexpr milliseconds kTick{50};
 constexpr milliseconds kMemoryTick{200};
 // A search ends at the next interleaving and writes what it found; a compiler does not listen.
 constexpr milliseconds kMercy{1500};
-// Address space is not memory: the stacks of threads and the Erlang emulator reserve what they never
-// touch. The memory itself is measured.
+// Address space is not memory: the stacks of threads and the Erlang emulator reserve what they
+// never touch. The memory itself is measured.
 constexpr std::uint64_t kReserved = std::uint64_t{6} << 30;
 
 /// A file descriptor that is closed at the end.
@@ -232,8 +232,8 @@ ChildResult run_child(const ChildCommand& command, const ChildLimits& limits,
   bool ended = false;
   while (true) {
     std::array<pollfd, 2> ready{{{out.get(), POLLIN, 0}, {err.get(), POLLIN, 0}}};
-    // Once the child has gone, only what it has already written is read: a grandchild could keep the
-    // streams open.
+    // Once the child has gone, only what it has already written is read: a grandchild could keep
+    // the streams open.
     const int count = poll(ready.data(), ready.size(), ended ? 0 : static_cast<int>(kTick.count()));
     if (count > 0) {
       if (ready[0].revents != 0 && !drain(out.get(), take_out)) out.reset();

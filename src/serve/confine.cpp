@@ -36,17 +36,17 @@ Confinement::Confinement(const View& view) {
   if (!available()) return;
   landlock_ruleset_attr attributes = {};
   attributes.handled_access_fs = kAll;
-  ruleset_ = static_cast<int>(
-      syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
+  ruleset_ =
+      static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
   if (ruleset_ < 0) return;
   // The system's programs and libraries, and what the Erlang emulator reads of the machine. What is
   // private to a user is elsewhere.
-  for (const char* path : {"/usr", "/lib", "/lib64", "/bin", "/etc/alternatives", "/opt",
-                           "/proc", "/sys/devices/system", "/sys/fs/cgroup"}) {
+  for (const char* path : {"/usr", "/lib", "/lib64", "/bin", "/etc/alternatives", "/opt", "/proc",
+                           "/sys/devices/system", "/sys/fs/cgroup"}) {
     allow(ruleset_, path, kRead);
   }
-  for (const char* file : {"/etc/ld.so.cache", "/etc/localtime", "/etc/erlang", "/etc/passwd",
-                           "/etc/nsswitch.conf"}) {
+  for (const char* file :
+       {"/etc/ld.so.cache", "/etc/localtime", "/etc/erlang", "/etc/passwd", "/etc/nsswitch.conf"}) {
     allow(ruleset_, file, LANDLOCK_ACCESS_FS_READ_FILE);
   }
   for (const char* file : {"/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/tty"}) {

@@ -20,7 +20,8 @@ class Confinement {
   Confinement(const Confinement&) = delete;
   Confinement& operator=(const Confinement&) = delete;
 
-  /// In the child, for good; only makes system calls. Does nothing where the kernel has no Landlock.
+  /// In the child, for good; only makes system calls. Does nothing where the kernel has no
+  /// Landlock.
   void enter() const;
 
   /// Whether this kernel can do it.

@@ -38,9 +38,9 @@ fs::path sources_of(const fs::path& build) {
 std::vector<std::string> CppPackage::compiler_words(const std::string& compiler,
                                                     const std::string& source,
                                                     const std::string& program) const {
-  std::vector<std::string> words = {compiler,  "-std=c++20", "-O1",  "-g1",
-                                    "-Wall",   "-DHEDDLE_CONC=heddle", "-I" + include,
-                                    source,    "-o",         program, "-L" + libraries};
+  std::vector<std::string> words = {
+      compiler,       "-std=c++20", "-O1", "-g1",   "-Wall",         "-DHEDDLE_CONC=heddle",
+      "-I" + include, source,       "-o",  program, "-L" + libraries};
   words.emplace_back("-Wl,--start-group");
   for (const char* name : kLibraries) words.push_back(std::string("-l") + name);
   words.emplace_back("-Wl,--end-group");

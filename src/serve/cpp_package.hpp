@@ -1,5 +1,5 @@
-// Where the headers and libraries for C++ tests are: beside the program, if it is installed, or in the
-// build folder that it was built in.
+// Where the headers and libraries for C++ tests are: beside the program, if it is installed, or in
+// the build folder that it was built in.
 #pragma once
 
 #include <optional>

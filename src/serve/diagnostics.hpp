@@ -1,5 +1,5 @@
-// What a compiler complains about, by line: erlc, elixirc, g++, and heddle's own messages that name a
-// place.
+// What a compiler complains about, by line: erlc, elixirc, g++, and heddle's own messages that name
+// a place.
 #pragma once
 
 #include <cstddef>

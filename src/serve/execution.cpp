@@ -172,8 +172,8 @@ void conclude(Run& run, const ChildResult& child, const ExecutionSettings& setti
       break;
     case ChildEnd::kTime:
       run.state = RunState::kFailed;
-      run.message = fmt::format("stopped at the time limit of {} s (heddle serve --time)",
-                                settings.time);
+      run.message =
+          fmt::format("stopped at the time limit of {} s (heddle serve --time)", settings.time);
       break;
     case ChildEnd::kMemory:
       run.state = RunState::kFailed;
@@ -276,12 +276,12 @@ void Execution::forget(const Run& run) const {
 
 bool writes_html(const std::string& program) {
   const std::atomic<bool> never{false};
-  const ChildResult help = run_child(
-      {.words = {program, "check", "--help"},
-       .folder = "/",
-       .environment = {"PATH=" + usual_path()},
-       .view = {.readable = {fs::path(program).parent_path().string()}, .writable = {}}},
-      {.time = std::chrono::seconds(20), .memory = std::uint64_t{1} << 30}, never, {});
+  const ChildResult help =
+      run_child({.words = {program, "check", "--help"},
+                 .folder = "/",
+                 .environment = {"PATH=" + usual_path()},
+                 .view = {.readable = {fs::path(program).parent_path().string()}, .writable = {}}},
+                {.time = std::chrono::seconds(20), .memory = std::uint64_t{1} << 30}, never, {});
   return help.out.find("--html") != std::string::npos;
 }
 

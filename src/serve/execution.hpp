@@ -1,5 +1,6 @@
-// What a run does: the snippet becomes a file in a folder of its own, `heddle check` or `heddle verify`
-// (the program that serves, as a child process) works on it there, and what it wrote is collected.
+// What a run does: the snippet becomes a file in a folder of its own, `heddle check` or `heddle
+// verify` (the program that serves, as a child process) works on it there, and what it wrote is
+// collected.
 #pragma once
 
 #include <atomic>

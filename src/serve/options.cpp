@@ -17,15 +17,7 @@ using enum OptionKind;
 // A new option is a line here; the page shows it without any change.
 const std::vector<Option> kOptions = {
     {"check", "test", "--test", kName, "Test", 0, 0, {}, true},
-    {"check",
-     "suite",
-     "",
-     kChoice,
-     "Run as",
-     0,
-     0,
-     {"one test", "EUnit or ExUnit suite"},
-     true},
+    {"check", "suite", "", kChoice, "Run as", 0, 0, {"one test", "EUnit or ExUnit suite"}, true},
     {"check", "keep_going", "--keep_going", kFlag, "Keep going after an error", 0, 0, {}, true},
     {"check", "preemptions", "--bound=preemption:", kNumber, "Preemption bound", 0, 1000, {}, true},
     {"check", "time", "--time", kNumber, "Seconds at most", 0.1, 86400, {}, true},

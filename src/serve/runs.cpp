@@ -66,8 +66,8 @@ void RunQueue::count_line() {
 }
 
 void RunQueue::forget_old() {
-  std::size_t over = static_cast<std::size_t>(std::count_if(
-      all_.begin(), all_.end(), [](const auto& each) { return each->run.over(); }));
+  std::size_t over = static_cast<std::size_t>(
+      std::count_if(all_.begin(), all_.end(), [](const auto& each) { return each->run.over(); }));
   for (auto each = all_.begin(); each != all_.end() && over > kMostKept;) {
     if (!(*each)->run.over()) {
       ++each;

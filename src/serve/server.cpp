@@ -79,8 +79,8 @@ Caller caller_of(const Request& request) {
   caller.fetch_site = header(request, "Sec-Fetch-Site");
   caller.token = request.has_header("X-Heddle-Token") ? header(request, "X-Heddle-Token")
                                                       : request.get_param_value("token");
-  caller.several = request.get_header_value_count("Host") > 1 ||
-                   request.get_header_value_count("Origin") > 1;
+  caller.several =
+      request.get_header_value_count("Host") > 1 || request.get_header_value_count("Origin") > 1;
   return caller;
 }
 
@@ -266,14 +266,14 @@ json Server::Parts::info() const {
   } catch (const UserError& error) {
     cpp = error.what();
   }
-  return {{"version", support::kVersion},
-          {"html", settings.html},
-          {"confined", Confinement::available()},
-          {"native", settings.native},
-          {"cpp_refusal", cpp},
-          {"options", options_as_json()},
-          {"limits",
-           {{"time", settings.time}, {"memory", settings.memory}, {"source", kMostSource}}}};
+  return {
+      {"version", support::kVersion},
+      {"html", settings.html},
+      {"confined", Confinement::available()},
+      {"native", settings.native},
+      {"cpp_refusal", cpp},
+      {"options", options_as_json()},
+      {"limits", {{"time", settings.time}, {"memory", settings.memory}, {"source", kMostSource}}}};
 }
 
 void Server::Parts::add_pages() {
@@ -316,9 +316,8 @@ void Server::Parts::add_runs() {
     if (!queue.stop(id_of(request))) return refuse(response, 404, "there is no such run");
     answer(response, 200, json::object());
   });
-  http.Get(
-      R"(/api/runs/(\d{1,18})/events)",
-      [this](const Request& request, Response& response) { send_events(request, response); });
+  http.Get(R"(/api/runs/(\d{1,18})/events)",
+           [this](const Request& request, Response& response) { send_events(request, response); });
 }
 
 void Server::Parts::send_events(const Request& request, Response& response) {
@@ -375,9 +374,8 @@ void Server::Parts::add_run_files() {
       return refuse(response, 404, "this run has made no report");
     }
     response.set_header("Content-Security-Policy", kReportPolicy);
-    response.set_content(
-        support::read_file(run->folder + "/" + kReportFile, kMostReport, "report"),
-        "text/html; charset=utf-8");
+    response.set_content(support::read_file(run->folder + "/" + kReportFile, kMostReport, "report"),
+                         "text/html; charset=utf-8");
   });
 }
 

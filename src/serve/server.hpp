@@ -12,8 +12,8 @@
 // | GET /api/runs/ID/acs | {acs, result}: what verify made |
 // | GET /api/runs/ID/report.html?key=K | the report, for an iframe without an origin |
 //
-// All but the last need the token, as the header X-Heddle-Token or the parameter token. The report is
-// opened by the key of its run: what is in it could only ever give away itself.
+// All but the last need the token, as the header X-Heddle-Token or the parameter token. The report
+// is opened by the key of its run: what is in it could only ever give away itself.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct ServeOptions {
   std::uint16_t port = 0;  // 0: any
   std::vector<std::string> folders;
   std::size_t jobs = 1;
-  double time = 60;            // seconds
+  double time = 60;             // seconds
   std::uint64_t memory = 2048;  // MiB
   bool allow_native = false;
   std::string program;  // the path of heddle
