@@ -220,6 +220,13 @@ void Server::Parts::add_guard() {
       refuse(response, 403, *why);
       return Result::Handled;
     }
+    // A form of another page cannot send JSON without asking first, which nobody answers.
+    if (request.method == "POST" &&
+        !header(request, "Content-Type").starts_with("application/json")) {
+      response.set_header("Connection", "close");
+      refuse(response, 415, "send application/json");
+      return Result::Handled;
+    }
     const std::string length = header(request, "Content-Length");
     std::uint64_t bytes = 0;
     std::from_chars(length.data(), length.data() + length.size(), bytes);

@@ -26,7 +26,7 @@ serve() {
 
 # status_of CURL-WORD...: the status of the answer; its body in `body`.
 status_of() { curl -s --max-time 30 -o body -w '%{http_code}' "$@"; }
-ask() { status_of -H "X-Heddle-Token: $token" "$@"; }
+ask() { status_of -H "X-Heddle-Token: $token" -H 'Content-Type: application/json' "$@"; }
 expect_answer() { expect_equal "status of ${*:2}" "$1" "$(ask "${@:2}")"; }
 
 # submit LANGUAGE FILE COMMAND [OPTIONS]: starts a run; its number in `id`.
@@ -62,7 +62,10 @@ cat >long.erl <<'ERL'
 -export([test/0]).
 test() ->
     T = ets:new(t, [public]),
-    [spawn(fun() -> [ets:insert(T, {k, {I, J}}) || J <- lists:seq(1, 9)] end) || I <- lists:seq(1, 9)],
+    Self = self(),
+    Work = fun(I) -> [begin ets:insert(T, {k, I}), ets:lookup(T, k) end || _ <- lists:seq(1, 9)], Self ! done end,
+    Workers = [spawn(fun() -> Work(I) end) || I <- lists:seq(1, 6)],
+    [receive done -> ok end || _ <- Workers],
     ok.
 ERL
 mkdir -p programs/deep
@@ -136,6 +139,9 @@ done
 expect_answer 404 "$base/api/runs/99"
 expect_answer 404 --data-binary '{}' "$base/api/runs/99/stop"
 expect_answer 404 "$base/api/nothing"
+
+check "what a form of another page could send is refused"
+expect_equal "form" 415 "$(status_of -H "X-Heddle-Token: $token" --data-binary '{}' "$base/api/runs")"
 
 check "C++ needs --allow-native, and is told so"
 expect_answer 400 --data-binary '{"language":"cpp","name":"","source":"","command":"check"}' "$base/api/runs"

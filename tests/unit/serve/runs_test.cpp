@@ -14,29 +14,31 @@ namespace {
 using namespace std::chrono_literals;
 
 // Waits until the run is over, or for ten seconds.
-Run end_of(const RunQueue& queue, std::uint64_t id) {
+serve::Run end_of(const RunQueue& queue, std::uint64_t id) {
   std::uint64_t seen = 0;
   const auto until = std::chrono::steady_clock::now() + 10s;
   while (std::chrono::steady_clock::now() < until) {
     const auto run = queue.wait(id, seen, 1s);
-    if (!run || run->over()) return run.value_or(Run{});
+    if (!run || run->over()) return run.value_or(serve::Run{});
     seen = run->version;
   }
   return {};
 }
 
-void until_stopped(const Run&, const std::atomic<bool>& stop, const RunQueue::Publish& publish) {
+void until_stopped(const serve::Run&, const std::atomic<bool>& stop,
+                   const RunQueue::Publish& publish) {
   while (!stop) std::this_thread::sleep_for(1ms);
-  publish([](Run& run) { run.state = RunState::kStopped; });
+  publish([](serve::Run& run) { run.state = RunState::kStopped; });
 }
 
 TEST(RunQueue, DoesWhatItIsGiven) {
-  RunQueue queue(1, [](const Run& run, const std::atomic<bool>&, const RunQueue::Publish& publish) {
-    publish([&](Run& shown) { shown.text = run.request.source + "!"; });
-  });
+  RunQueue queue(
+      1, [](const serve::Run& run, const std::atomic<bool>&, const RunQueue::Publish& publish) {
+        publish([&](serve::Run& shown) { shown.text = run.request.source + "!"; });
+      });
   const auto id = queue.submit({.name = "n", .command = "check", .options = {}, .source = "s"});
   ASSERT_TRUE(id);
-  const Run run = end_of(queue, *id);
+  const serve::Run run = end_of(queue, *id);
   EXPECT_EQ(run.state, RunState::kDone);
   EXPECT_EQ(run.text, "s!");
   EXPECT_EQ(as_json(run, true)["text"], "s!");
@@ -63,10 +65,10 @@ TEST(RunQueue, OthersWaitInLine) {
 }
 
 TEST(RunQueue, AFailureIsTheRuns) {
-  RunQueue queue(1, [](const Run&, const std::atomic<bool>&, const RunQueue::Publish&) {
+  RunQueue queue(1, [](const serve::Run&, const std::atomic<bool>&, const RunQueue::Publish&) {
     throw std::runtime_error("no disk");
   });
-  const Run run = end_of(queue, *queue.submit({}));
+  const serve::Run run = end_of(queue, *queue.submit({}));
   EXPECT_EQ(run.state, RunState::kFailed);
   EXPECT_EQ(run.message, "no disk");
 }
@@ -85,8 +87,8 @@ TEST(RunQueue, ForgetsTheOldest) {
   std::atomic<int> forgotten{0};
   {
     RunQueue queue(
-        1, [](const Run&, const std::atomic<bool>&, const RunQueue::Publish&) {},
-        [&](const Run&) { ++forgotten; });
+        1, [](const serve::Run&, const std::atomic<bool>&, const RunQueue::Publish&) {},
+        [&](const serve::Run&) { ++forgotten; });
     for (std::size_t i = 0; i < kMostKept + 5; ++i) end_of(queue, *queue.submit({}));
     end_of(queue, *queue.submit({}));
     EXPECT_LE(queue.list().size(), kMostKept + 2);
