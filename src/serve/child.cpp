@@ -27,7 +27,7 @@ constexpr std::size_t kMostOutput = std::size_t{4} << 20;
 constexpr milliseconds kTick{50};
 constexpr milliseconds kMemoryTick{200};
 // A search ends at the next interleaving and writes what it found; a compiler does not listen.
-constexpr milliseconds kMercy{1500};
+constexpr milliseconds kMercy{5000};
 // Address space is not memory: the stacks of threads and the Erlang emulator reserve what they
 // never touch. The memory itself is measured.
 constexpr std::uint64_t kReserved = std::uint64_t{6} << 30;

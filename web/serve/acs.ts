@@ -4,10 +4,11 @@
 import { button, el, fill, svg } from "../src/view/dom";
 import type { Acs } from "./api";
 
-const STEP_X = 150;
-const STEP_Y = 92;
+const STEP_X = 190;
+const STEP_Y = 100;
 const PAD = 46;
 const RADIUS = 17;
+const LINES = 4;
 
 export interface Placed {
   readonly name: string;
@@ -85,26 +86,22 @@ export function acsGraph(acs: Acs): HTMLElement {
   }
 
   const edges: { element: SVGElement; from: string; to: string | undefined }[] = [];
-  const parallel = new Map<string, number>();
-  const arrow = (fromName: string, toName: string | undefined, words: string, kind: string) => {
+  const arrow = (fromName: string, toName: string | undefined, words: readonly string[], kind: string) => {
     const from = states.get(fromName);
     if (from === undefined) return;
     const to = toName === undefined ? { x: from.x + 34, y: from.y + 34 } : states.get(toName);
     if (to === undefined) return;
-    const pair = `${fromName} ${toName}`;
-    const nth = parallel.get(pair) ?? 0;
-    parallel.set(pair, nth + 1);
     let d: string;
     let label: { x: number; y: number };
     if (toName === fromName) {
-      const reach = 30 + nth * 12;
+      const reach = 30;
       d = `M${from.x + 12} ${from.y - 12}c${reach} -${reach} ${reach} ${reach + 18} 5 16`;
-      label = { x: from.x + reach * 0.8 + 14, y: from.y - 6 + nth * 12 };
+      label = { x: from.x + reach + 30, y: from.y + 18 };
     } else {
       const dx = to.x - from.x;
       const dy = to.y - from.y;
       const length = Math.hypot(dx, dy) || 1;
-      const bend = 14 + nth * 16;
+      const bend = 16;
       const middle = { x: (from.x + to.x) / 2 - (dy / length) * bend, y: (from.y + to.y) / 2 + (dx / length) * bend };
       const pull = (point: { x: number; y: number }, gap: number) => {
         const away = Math.hypot(middle.x - point.x, middle.y - point.y) || 1;
@@ -113,22 +110,31 @@ export function acsGraph(acs: Acs): HTMLElement {
       d = `M${pull(from, RADIUS)}Q${middle.x} ${middle.y} ${pull(to, toName === undefined ? 0 : RADIUS + 1)}`;
       label = { x: (from.x + 2 * middle.x + to.x) / 4, y: (from.y + 2 * middle.y + to.y) / 4 };
     }
-    const shown = words.length > 24 ? `${words.slice(0, 23)}…` : words;
+    // Rules between the same two states share an arrow; the title has them all.
+    const cut = (text: string) => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
+    const lines = words.length <= LINES ? words.map(cut) : [...words.slice(0, LINES - 1).map(cut), `and ${words.length - LINES + 1} more`];
     const element = svg(
       "g",
       { class: `acs-rule ${kind}` },
-      svg("title", {}, words),
+      svg("title", {}, words.join("\n")),
       svg("path", { d, "marker-end": "url(#acs-tip)" }),
-      svg("text", { x: label.x, y: label.y }, shown),
+      ...lines.map((line, i) => svg("text", { x: label.x, y: label.y + (i - (lines.length - 1) / 2) * 11 + 3 }, line)),
     );
     edges.push({ element, from: fromName, to: toName });
     drawing.append(element);
   };
+  const kindOf = (rule: Acs["rules"][number]) =>
+    rule.receives !== undefined ? "receives" : rule.sends !== undefined ? "sends" : rule.spawns !== undefined ? "spawns" : "silent";
+  const arrows = new Map<string, { rule: Acs["rules"][number]; words: string[] }>();
   for (const rule of acs.rules) {
-    const words = ruleWords(rule);
-    arrow(rule.from, rule.to, rule.to === undefined ? `${words} (ends)` : words, rule.receives !== undefined ? "receives" : rule.sends !== undefined ? "sends" : rule.spawns !== undefined ? "spawns" : "silent");
-    if (rule.spawns !== undefined) arrow(rule.from, rule.spawns, "", "birth");
+    const words = `${ruleWords(rule)}${rule.to === undefined ? " (ends)" : ""}`;
+    const pair = `${rule.from} ${rule.to} ${kindOf(rule)}`;
+    const known = arrows.get(pair);
+    if (known !== undefined) known.words.push(words);
+    else arrows.set(pair, { rule, words: [words] });
   }
+  for (const { rule, words } of arrows.values()) arrow(rule.from, rule.to, words, kindOf(rule));
+  for (const rule of acs.rules) if (rule.spawns !== undefined) arrow(rule.from, rule.spawns, [], "birth");
 
   const nodes = new Map<string, SVGElement>();
   const choose = (name: string) => {

@@ -16,7 +16,7 @@ export class OptionForm {
     const field = (spec: OptionSpec) => {
       const input = this.#input(spec, values[spec.name]);
       this.#fields.set(spec.name, { spec, input });
-      return el("label", { class: `option ${spec.kind}` }, spec.kind === "flag" ? input : `${spec.label} `, spec.kind === "flag" ? ` ${spec.label}` : input);
+      return el("label", { class: `option option-${spec.kind}` }, spec.kind === "flag" ? input : `${spec.label} `, spec.kind === "flag" ? ` ${spec.label}` : input);
     };
     const own = this.#specs.filter((spec) => spec.command === command);
     const rest = own.filter((spec) => !spec.common);

@@ -19,6 +19,12 @@ test() ->
     receive two -> ok end.
 `;
 
+/** What a program calls itself; a test of a suite keeps the name of its file, which says .exs. */
+const nameOf = (source: string): string | undefined => {
+  const module = /^\s*-\s*module\s*\(\s*([a-z]\w*)/m.exec(source)?.[1];
+  return module === undefined ? undefined : `${module}.erl`;
+};
+
 class Page {
   readonly #form = new OptionForm();
   readonly #language = el("select", { id: "language" }, ...(["erlang", "elixir", "cpp"] as const).map((name) => el("option", { value: name }, { erlang: "Erlang", elixir: "Elixir", cpp: "C++" }[name])));
@@ -128,7 +134,7 @@ class Page {
       this.#editor.mark([]);
       const id = await api.start({
         language: this.#language.value as api.Language,
-        name: this.#name,
+        name: nameOf(this.#editor.text) ?? this.#name,
         source: this.#editor.text,
         command: this.#command.value as api.Command,
         options: this.#form.values,
@@ -139,7 +145,9 @@ class Page {
 
   async stop(): Promise<void> {
     const id = this.#current;
-    if (id !== null) await this.#guarded(() => api.stop(id));
+    if (id === null) return;
+    this.#stop.disabled = true;
+    await this.#guarded(() => api.stop(id));
   }
 
   #follow(id: number): void {
