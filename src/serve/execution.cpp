@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "serve/child.hpp"
+#include "serve/compilers.hpp"
 #include "serve/limits.hpp"
 #include "serve/options.hpp"
 #include "support/check.hpp"
@@ -222,6 +223,10 @@ void Execution::check_or_verify(const Job& job) const {
   job.publish([&](Run& shown) { shown.phase = verify ? "analysing" : "compiling and exploring"; });
   View view{.readable = settings_.folders, .writable = {}};
   view.readable.push_back(fs::path(settings_.program).parent_path().string());
+  const char* home = std::getenv("HOME");
+  for (std::string& folder : compiler_folders(usual_path(), home == nullptr ? "/root" : home)) {
+    view.readable.push_back(std::move(folder));
+  }
   const ChildResult child = job.start(words, limits_of(settings_, settings_.time + kAround), view);
 
   json result = read_json(job.path(kResultFile));
