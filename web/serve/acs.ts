@@ -4,7 +4,7 @@
 import { button, el, fill, svg } from "../src/view/dom";
 import type { Acs } from "./api";
 
-const STEP_X = 190;
+const STEP_X = 330; // room for the words of a rule on both sides of a state
 const STEP_Y = 100;
 const PAD = 46;
 const RADIUS = 17;
@@ -57,7 +57,7 @@ export function layout(acs: Acs): { states: Map<string, Placed>; boxes: Box[] } 
     rows.forEach((row, depth) => {
       row.forEach((state, column) => {
         const shift = ((width - row.length) * STEP_X) / 2;
-        states.set(state, { name: state, x: left + PAD + shift + column * STEP_X + 30, y: 20 + PAD + depth * STEP_Y });
+        states.set(state, { name: state, x: left + PAD / 2 + shift + (column + 0.5) * STEP_X, y: 20 + PAD + depth * STEP_Y });
       });
     });
     const box = { name, x: left, y: 20, width: width * STEP_X + PAD, height: rows.length * STEP_Y + PAD };
@@ -93,10 +93,12 @@ export function acsGraph(acs: Acs): HTMLElement {
     if (to === undefined) return;
     let d: string;
     let label: { x: number; y: number };
+    let anchor = "middle";
     if (toName === fromName) {
       const reach = 30;
       d = `M${from.x + 12} ${from.y - 12}c${reach} -${reach} ${reach} ${reach + 18} 5 16`;
-      label = { x: from.x + reach + 30, y: from.y + 18 };
+      label = { x: from.x + reach + 2, y: from.y - 8 };
+      anchor = "start";
     } else {
       const dx = to.x - from.x;
       const dy = to.y - from.y;
@@ -109,6 +111,9 @@ export function acsGraph(acs: Acs): HTMLElement {
       };
       d = `M${pull(from, RADIUS)}Q${middle.x} ${middle.y} ${pull(to, toName === undefined ? 0 : RADIUS + 1)}`;
       label = { x: (from.x + 2 * middle.x + to.x) / 4, y: (from.y + 2 * middle.y + to.y) / 4 };
+      // On the outer side of the bend, so that the words of the way there and back do not meet.
+      anchor = dy > 0 ? "end" : "start";
+      label.x += dy > 0 ? -4 : 4;
     }
     // Rules between the same two states share an arrow; the title has them all.
     const cut = (text: string) => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
@@ -118,7 +123,7 @@ export function acsGraph(acs: Acs): HTMLElement {
       { class: `acs-rule ${kind}` },
       svg("title", {}, words.join("\n")),
       svg("path", { d, "marker-end": "url(#acs-tip)" }),
-      ...lines.map((line, i) => svg("text", { x: label.x, y: label.y + (i - (lines.length - 1) / 2) * 11 + 3 }, line)),
+      ...lines.map((line, i) => svg("text", { x: label.x, "text-anchor": anchor, y: label.y + (i - (lines.length - 1) / 2) * 11 + 3 }, line)),
     );
     edges.push({ element, from: fromName, to: toName });
     drawing.append(element);
