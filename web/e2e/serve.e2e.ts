@@ -102,6 +102,14 @@ describe("the page of heddle serve", () => {
     await ends("verified");
   });
 
+  test("a suite is run as one", async () => {
+    await open("elixir/basket_test.exs");
+    await expect.poll(() => page.getByLabel(/^Run as/).inputValue()).toBe("EUnit or ExUnit suite");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await ends("error");
+    expect(await page.locator(".text-report").innerText()).toContain("4 tests: 2 verified, 2 with errors");
+  });
+
   test("a compile error is shown with its line, and the button leads there", async () => {
     await write("-module(bad).\n-export([test/0]).\ntest() ->\n    X = foo(,\n    ok.\n");
     await page.keyboard.press("Control+Enter");

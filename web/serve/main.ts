@@ -124,7 +124,9 @@ class Page {
       this.#name = option.textContent ?? "snippet";
       this.#language.value = option.dataset["language"] ?? "erlang";
       this.#languageChanged();
-      this.#choose((option.dataset["command"] as api.Command) ?? "check");
+      const command = (option.dataset["command"] as api.Command) ?? "check";
+      const suite = this.#name.endsWith(".exs") || /eunit\/include\/eunit\.hrl/.test(this.#editor.text);
+      this.#choose(command, command === "check" && suite ? { suite: "EUnit or ExUnit suite" } : {});
     });
   }
 
