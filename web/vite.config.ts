@@ -49,6 +49,7 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,
+    emptyOutDir: false, // the page of serve is there as well
     rollupOptions: { input: "report.html" },
   },
   test: {

@@ -138,6 +138,9 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       ->multi_option_policy(last);
   command.add_flag("--outcomes", arguments.outcomes,
                    "list every different outcome instead of looking for errors");
+  command
+      .add_flag("--confined", arguments.confined, "the module may not name files in its options")
+      ->group("");
   command.add_option("--watch", arguments.watch, "what a recorded run watched")
       ->multi_option_policy(last)
       ->group("");

@@ -32,6 +32,7 @@ struct CheckArguments {
   std::uint32_t scheduling_bound = 0;
   std::uint64_t depth_bound = 0;
   bool use_receive_patterns = true;
+  bool confined = false;  // the module may not name files in its own options
   bool outcomes = false;
   unsigned watch = 0;  // of erlang::Watch; in the command of a trace
   /// Options of Concuerror that have no meaning here, as they were given.

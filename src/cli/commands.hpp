@@ -27,5 +27,6 @@ Command add_run(CLI::App& app);
 Command add_disasm(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_cover(CLI::App& app);
+Command add_serve(CLI::App& app);
 
 }  // namespace heddle::cli

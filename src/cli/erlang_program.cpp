@@ -10,6 +10,7 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
 #include "beam/term/print.hpp"
+#include "cli/attribute_options.hpp"
 #include "cli/erlang_headers.hpp"
 #include "cli/suite.hpp"
 #include "erlang/program.hpp"
@@ -143,13 +144,17 @@ std::string module_of_beam(const std::string& file) {
 
 // Those that the module gives come before the user's, unless they are forced.
 std::vector<std::string> with_attributes(const beam::Module& module,
-                                         const std::vector<std::string>& words) {
+                                         const std::vector<std::string>& words, bool confined) {
   std::vector<std::string> all = attribute_words(module, "concuerror_options");
   for (const std::string& word : attribute_words(module, "heddle")) all.push_back(word);
-  all.insert(all.end(), words.begin(), words.end());
-  for (const std::string& word : attribute_words(module, "concuerror_options_forced")) {
-    all.push_back(word);
+  const std::vector<std::string> forced = attribute_words(module, "concuerror_options_forced");
+  if (confined) {
+    const std::string source = fmt::format("the options of {}", beam::name_of(module.name));
+    refuse_file_options(all, source);
+    refuse_file_options(forced, source);
   }
+  all.insert(all.end(), words.begin(), words.end());
+  all.insert(all.end(), forced.begin(), forced.end());
   return all;
 }
 
@@ -157,7 +162,7 @@ std::vector<std::string> with_attributes(const beam::Module& module,
 void complete(const beam::Module& module, const std::vector<std::string>& words,
               CheckArguments& arguments) {
   const beam::CodePathOptions path = arguments.path;
-  arguments = parse_check(with_attributes(module, words),
+  arguments = parse_check(with_attributes(module, words, arguments.confined),
                           fmt::format("the options of {}", beam::name_of(module.name)));
   arguments.path = path;
   settle(arguments);

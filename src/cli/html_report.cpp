@@ -3,15 +3,19 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <span>
 
 #include "cli/exploration_tree.hpp"
-#include "cli/report_page.hpp"
 #include "explore/replay.hpp"
 #include "report/html.hpp"
 #include "report/json.hpp"
+#include "support/embedded.hpp"
 #include "support/file.hpp"
 
 namespace heddle::cli {
+
+std::span<const support::EmbeddedFile> embedded_report();  // cmake/Embed.cmake
+
 namespace {
 
 using report::HtmlReport;
@@ -83,7 +87,7 @@ std::string html_of(const Subject& subject, const report::Checked& checked,
   if (checked.trace) add_trace(report, subject, *checked.trace, trace_file);
   report::Tree tree = exploration_tree(subject, algorithm);
   if (!tree.nodes.empty()) report.tree = std::move(tree);
-  return report::to_html(report, report_page());
+  return report::to_html(report, embedded_report().front().text);
 }
 
 std::string html_of(const Subject& subject, const core::Trace& trace,
@@ -93,7 +97,7 @@ std::string html_of(const Subject& subject, const core::Trace& trace,
   report.verdict = verdict_of(trace);
   report.algorithm = trace.algorithm;
   add_trace(report, subject, trace, trace_file);
-  return report::to_html(report, report_page());
+  return report::to_html(report, embedded_report().front().text);
 }
 
 std::string html_of(AnalysedRun& run, const std::optional<Explanation>& explanation,
@@ -105,7 +109,7 @@ std::string html_of(AnalysedRun& run, const std::optional<Explanation>& explanat
   report.replay = "heddle replay " + trace_file;
   if (!run.trace().errors.empty()) report.story = run.trace().errors.front().message;
   add_run(report, run, explanation);
-  return report::to_html(report, report_page());
+  return report::to_html(report, embedded_report().front().text);
 }
 
 void write_html(const std::string& file, const std::string& html) {

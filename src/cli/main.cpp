@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_disasm);
   add(heddle::cli::add_verify);
   add(heddle::cli::add_cover);
+  add(heddle::cli::add_serve);
   try {
     app.parse(words_of(argc, argv));
   } catch (const CLI::Success& request) {

@@ -1,0 +1,82 @@
+#include "serve/diagnostics.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace heddle::serve {
+namespace {
+
+constexpr std::size_t kMost = 100;
+
+std::size_t take_number(std::string_view& text) {
+  std::size_t value = 0;
+  while (!text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0 &&
+         value < 100'000'000) {
+    value = value * 10 + static_cast<std::size_t>(text.front() - '0');
+    text.remove_prefix(1);
+  }
+  return value;
+}
+
+bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+// Whether what stands before a file name may: nothing, a folder, "** (SyntaxError) ", "  ".
+bool begins_word(std::string_view before) {
+  return before.empty() || before.back() == ' ' || before.back() == '/' || before.back() == '(';
+}
+
+}  // namespace
+
+std::string with_line_breaks(std::string_view message) {
+  std::string out;
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    const bool escaped = message[i] == '\\' && i + 1 < message.size() && message[i + 1] == 'n';
+    if (escaped) ++i;
+    out += escaped ? '\n' : message[i];
+  }
+  return out;
+}
+
+std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file) {
+  std::vector<Diagnostic> all;
+  std::string_view before;  // Elixir names the place of a warning below its text
+  for (std::string_view rest = text; !rest.empty() && all.size() < kMost;) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
+    const std::string_view above = before;
+    if (line.find_first_not_of(' ') != std::string_view::npos) before = line;
+    const std::size_t at = line.find(file);
+    if (at == std::string_view::npos || !begins_word(line.substr(0, at))) continue;
+    std::string_view after = line.substr(at + file.size());
+    if (!take(after, ":")) continue;
+    Diagnostic found;
+    found.line = take_number(after);
+    if (found.line == 0) continue;
+    if (std::string_view column = after; take(column, ":")) {
+      found.column = take_number(column);
+      if (found.column != 0) after = column;
+    }
+    if (take(after, ": ")) {
+      found.warning = take(after, "Warning: ") || take(after, "warning: ");
+      take(after, "error: ");
+      take(after, "fatal error: ");
+      if (after.starts_with("note: ")) continue;
+      found.message = std::string(after);
+    } else {
+      std::string_view words = above.substr(std::min(above.find_first_not_of(' '), above.size()));
+      found.warning = take(words, "warning: ");
+      take(words, "error: ");
+      found.message = std::string(words);
+    }
+    if (found.message.empty()) continue;
+    if (std::find(all.begin(), all.end(), found) == all.end()) all.push_back(std::move(found));
+  }
+  return all;
+}
+
+}  // namespace heddle::serve

@@ -1,0 +1,55 @@
+// heddle serve: a page on 127.0.0.1 with an editor, the examples, and runs of check and verify.
+//
+// | request | answer |
+// |---|---|
+// | GET /?token=T | the page |
+// | GET /api/info | what the server can do, the options, the limits |
+// | GET /api/examples, /api/example?id=I | the list; the source of one |
+// | POST /api/runs | starts a run: {language, name, source, command, options}; 202 and {id} |
+// | GET /api/runs, /api/runs/ID | the runs, the newest first; one with its result |
+// | GET /api/runs/ID/events | server-sent events: queued, progress, done |
+// | POST /api/runs/ID/stop | ends it |
+// | GET /api/runs/ID/acs | {acs, result}: what verify made |
+// | GET /api/runs/ID/report.html?key=K | the report, for an iframe without an origin |
+//
+// All but the last need the token, as the header X-Heddle-Token or the parameter token. The report
+// is opened by the key of its run: what is in it could only ever give away itself.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heddle::serve {
+
+struct ServeOptions {
+  std::uint16_t port = 0;  // 0: any
+  std::vector<std::string> folders;
+  std::size_t jobs = 1;
+  double time = 60;             // seconds
+  std::uint64_t memory = 2048;  // MiB
+  bool allow_native = false;
+  std::string program;  // the path of heddle
+};
+
+class Server {
+ public:
+  /// Binds the port; throws support::UserError if it is taken or a folder is missing.
+  explicit Server(const ServeOptions& options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// With the token in it.
+  std::string url() const;
+  /// Serves until stop() is called from another thread.
+  void run();
+  void stop();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace heddle::serve

@@ -1,0 +1,209 @@
+// What somebody does with the page of `heddle serve`: the real program, a real browser.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { launch, screenshot } from "./browser";
+
+const heddle = process.env["HEDDLE"] ?? fileURLToPath(new URL("../../build/bin/heddle", import.meta.url));
+
+let browser: Browser;
+let server: ChildProcess;
+let address = "";
+let page: Page;
+let surprises: string[] = [];
+
+const begun = (child: ChildProcess) =>
+  new Promise<string>((resolve, reject) => {
+    let text = "";
+    child.stdout!.on("data", (bytes: Buffer) => {
+      text += bytes.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\?token=[0-9a-f]{64}/.exec(text);
+      if (found !== null && text.includes("Ctrl-C")) resolve(found[0]);
+    });
+    child.on("exit", (code) => reject(new Error(`heddle serve has ended with ${code}`)));
+  });
+
+beforeAll(async () => {
+  if (!existsSync(heddle)) throw new Error(`${heddle} is missing: build it, or set HEDDLE`);
+  server = spawn(heddle, ["serve", "--port", "0", "--jobs", "1", "--time", "60"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  address = await begun(server);
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.kill("SIGINT");
+});
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  page = await context.newPage();
+  surprises = [];
+  const own = new URL(address).origin;
+  page.on("request", (request) => {
+    if (!request.url().startsWith(own) && !request.url().startsWith("data:"))
+      surprises.push(`request ${request.url()}`);
+  });
+  page.on("dialog", (dialog) => {
+    surprises.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => surprises.push(`error ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") surprises.push(`console ${message.text()}`);
+  });
+  await page.goto(address);
+  await page.locator("#library optgroup").first().waitFor({ state: "attached" });
+});
+afterEach(async () => {
+  expect(surprises).toEqual([]);
+  await page.context().close();
+});
+
+async function write(text: string): Promise<void> {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+const open = (id: string) => page.locator("#library").selectOption(id);
+const verdict = () => page.locator(".result-head .verdict").innerText();
+const ends = (word: string) => expect.poll(verdict, { timeout: 30_000 }).toBe(word);
+
+const long = `-module(long).
+-export([test/0]).
+test() ->
+    T = ets:new(t, [public]),
+    Self = self(),
+    Work = fun(I) -> [begin ets:insert(T, {k, I}), ets:lookup(T, k) end || _ <- lists:seq(1, 9)], Self ! done end,
+    Workers = [spawn(fun() -> Work(I) end) || I <- lists:seq(1, 6)],
+    [receive done -> ok end || _ <- Workers],
+    ok.
+`;
+
+describe("the page of heddle serve", () => {
+  test("a program is typed and run by the keyboard; its error is shown, and marked at its line", async () => {
+    await write(
+      "-module(mine).\n-export([test/0]).\ntest() ->\n    Self = self(),\n    spawn(fun() -> Self ! one end),\n    spawn(fun() -> Self ! two end),\n    receive X -> one = X end.\n",
+    );
+    await page.keyboard.press("Control+Enter");
+    await ends("error");
+    if ((await page.getByRole("tab", { name: "Report" }).count()) > 0) {
+      await page.frameLocator("iframe.report").locator(".row").first().waitFor();
+      expect(await page.locator("iframe.report").getAttribute("sandbox")).toBe("allow-scripts");
+      await page.getByRole("tab", { name: "Text" }).click();
+    }
+    expect(await page.locator(".text-report").innerText()).toContain("badmatch");
+    await page.locator(".cm-lint-marker-error").first().waitFor();
+    await screenshot(page, "serve-error");
+  });
+
+  test("a program of the library is verified", async () => {
+    await open("erlang/cache_fixed.erl");
+    await page.getByLabel("Test", { exact: true }).fill("test");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await ends("verified");
+  });
+
+  test("a suite is run as one", async () => {
+    await open("elixir/basket_test.exs");
+    await expect.poll(() => page.getByLabel(/^Run as/).inputValue()).toBe("EUnit or ExUnit suite");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await ends("error");
+    expect(await page.locator(".text-report").innerText()).toContain("4 tests: 2 verified, 2 with errors");
+  });
+
+  test("a compile error is shown with its line, and the button leads there", async () => {
+    await write("-module(bad).\n-export([test/0]).\ntest() ->\n    X = foo(,\n    ok.\n");
+    await page.keyboard.press("Control+Enter");
+    await ends("failed");
+    const first = page.locator(".diagnostics li").first();
+    expect(await first.innerText()).toContain("syntax error before: ','");
+    await first.getByRole("button", { name: "Line 4" }).click();
+    await expect.poll(() => page.locator(".cm-activeLine").innerText()).toContain("foo(,");
+    await page.locator(".cm-lint-marker-error").first().waitFor();
+    await screenshot(page, "serve-compile-error");
+  });
+
+  test("a long run shows its progress and an estimate, and is stopped", async () => {
+    await write(long);
+    await page.keyboard.press("Control+Enter");
+    await expect
+      .poll(() => page.locator(".progress-text").innerText(), { timeout: 30_000 })
+      .toMatch(/interleavings.*in all/);
+    expect(await page.locator("progress").getAttribute("value")).not.toBeNull();
+    await screenshot(page, "serve-progress");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await ends("stopped");
+    expect(await page.locator("progress").isHidden()).toBe(true);
+  });
+
+  test("verify: the answers, and the ACS, whose states can be chosen by mouse and keyboard", async () => {
+    await open("soter/reslock.erl");
+    await expect.poll(() => page.locator("#command").inputValue()).toBe("verify");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await ends("proved");
+    expect(await page.locator(".properties tbody tr").innerText()).toContain('uncoverable "critical >= 2"');
+    await page.getByRole("tab", { name: "ACS" }).click();
+    expect(await page.locator(".acs-class").count()).toBe(3);
+    await page.locator('.acs-state[data-state="2:q35"]').click();
+    expect(await page.locator(".acs-about").innerText()).toContain("label critical");
+    await page.locator('.acs-state[data-state="1:q7"]').focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator(".acs-about").innerText()).toContain("?{lock,<reslock.erl:16>}");
+    const before = await page.locator("svg.acs").getAttribute("viewBox");
+    await page.getByRole("button", { name: "Larger" }).click();
+    expect(await page.locator("svg.acs").getAttribute("viewBox")).not.toBe(before);
+    await screenshot(page, "serve-acs");
+  });
+
+  test("past runs bring back their program and result", async () => {
+    await page.locator(".runs button", { hasText: "verify reslock.erl" }).first().click();
+    await ends("proved");
+    expect(await page.locator(".cm-content").innerText()).toContain("-module(reslock)");
+    expect(await page.locator("#command").inputValue()).toBe("verify");
+  });
+
+  test("C++ says why it does not run", async () => {
+    await page.locator("#language").selectOption("cpp");
+    expect(await page.locator(".notice").innerText()).toContain("--allow-native");
+    expect(await page.getByRole("button", { name: "Run", exact: true }).isDisabled()).toBe(true);
+  });
+
+  test("what a program says is text, never markup", async () => {
+    await write(
+      "-module(hostile).\n-export([test/0]).\ntest() -> exit('<img src=x onerror=alert(1)><script>alert(2)</script>').\n",
+    );
+    await page.keyboard.press("Control+Enter");
+    await ends("error");
+    expect(await page.locator(".results img, .results script").count()).toBe(0);
+  });
+
+  test("a wrong token shows nothing", async () => {
+    const answer = await page.context().request.get(address.replace(/token=.*/, "token=0"));
+    expect(answer.status()).toBe(403);
+  });
+
+  test("accessible: no violation that axe knows", async () => {
+    await write("-module(bad).\n");
+    await page.keyboard.press("Control+Enter");
+    await ends("failed");
+    // The page allows no scripts of others, so axe comes in by the debugger.
+    const source = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+    const { readFileSync } = await import("node:fs");
+    await page.evaluate(readFileSync(source, "utf8"));
+    const found = await page.evaluate(async () => {
+      const axe = (
+        globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        }
+      ).axe;
+      return (await axe.run()).violations.map(
+        (one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`,
+      );
+    });
+    expect(found).toEqual([]);
+  });
+});
