@@ -6,9 +6,10 @@
 namespace heddle::explore {
 namespace {
 
-constexpr std::uint64_t kSeeds = 3;
-
+// Few: every further reversal multiplies the runs by the number of races, and more than three are
+// no explanation. The walks are for runs that such reversals do not lead out of.
 constexpr std::uint32_t kMostReversals = 3;
+constexpr std::uint64_t kSeeds = 3;
 
 class Search {
  public:
