@@ -24,7 +24,8 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
         fmt::format("--dpor {}: no such algorithm; use {}", name, explore::algorithm_names()));
   }
   const auto instance = program.factory();
-  explore::Explorer explorer(*instance, *algorithm, {});
+  const auto search = explore::make_explorer(*instance, *algorithm, {});
+  explore::Explorer& explorer = *search;
   explorer.start({});
   std::map<std::string, std::uint64_t> outcomes;
   const std::uint64_t most = arguments.search.interleaving_bound;

@@ -29,7 +29,8 @@ report::Tree exploration_tree(const Subject& program, const std::string& algorit
   const auto describer = program.factory();
   explore::ExplorerOptions options;
   options.bounds.length = kLongest;
-  explore::Explorer explorer(*instance, *how, options);
+  const auto search = explore::make_explorer(*instance, *how, options);
+  explore::Explorer& explorer = *search;
   explorer.start({});
   std::map<std::pair<std::optional<std::size_t>, core::ActorId>, std::size_t> children;
   std::uint64_t runs = 0;

@@ -58,7 +58,8 @@ RaceCosts race_costs(const Subject& program, const std::string& algorithm) {
   if (how == nullptr) return costs;
   const auto instance = program.factory();
   const auto describer = program.factory();
-  explore::Explorer explorer(*instance, *how, {});
+  const auto search = explore::make_explorer(*instance, *how, {});
+  explore::Explorer& explorer = *search;
   explorer.start({});
   std::map<std::pair<std::string, std::string>, RaceCost> counted;
   core::Trace before;

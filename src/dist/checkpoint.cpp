@@ -41,6 +41,7 @@ constexpr std::size_t kChecksumSize = 8;
 constexpr std::size_t kDeepestTree = 20'000;
 constexpr std::uint32_t kKnownBounds =
     (2U << static_cast<unsigned>(explore::BoundKind::kStopped)) - 1;
+constexpr std::uint8_t kDecides = 0x80;  // beside the kind of an access
 constexpr const char* kRemedy =
     "go on from a copy of it, or start the exploration again without this checkpoint";
 
@@ -106,6 +107,9 @@ class Encoder {
     put(nodes, checkpoint.tree.root);
     nodes.varint(checkpoint.tree.nodes.size());
     for (const SavedNode& saved : checkpoint.tree.nodes) put(nodes, saved);
+    ByteWriter tasks;
+    tasks.varint(checkpoint.tree.independent.size());
+    for (const explore::Task& task : checkpoint.tree.independent) put(tasks, task);
     ByteWriter found;
     found.varint(checkpoint.tree.found.size());
     for (const Found& one : checkpoint.tree.found) put(found, one);
@@ -119,7 +123,7 @@ class Encoder {
     body.field(checkpoint.options);
     body.field(checkpoint.shared_state);
     put_totals(body, checkpoint);
-    for (const ByteWriter* section : {&actors, &steps, &nodes, &found}) {
+    for (const ByteWriter* section : {&actors, &steps, &nodes, &tasks, &found}) {
       body.field(section->bytes());
     }
     return frame(body.bytes());
@@ -159,7 +163,7 @@ class Encoder {
     out.little(step.fingerprint());
     out.varint(step.accesses().size());
     for (const core::Access& access : step.accesses()) {
-      out.u8(static_cast<std::uint8_t>(access.kind));
+      out.u8(static_cast<std::uint8_t>(access.kind) | (access.decides ? kDecides : 0U));
       out.varint(access.location);
       out.varint(access.token);
     }
@@ -235,6 +239,18 @@ class Encoder {
     }
   }
 
+  void put(ByteWriter& out, const explore::Task& task) {
+    put(out, task.prefix);
+    out.varint(task.fixed);
+    out.varint(task.deviations.size());
+    for (const explore::Deviation& deviation : task.deviations) {
+      out.varint(deviation.node);
+      out.varint(deviation.head);
+      put(out, deviation.reversed);
+      out.u8(deviation.wild ? 1 : 0);
+    }
+  }
+
   static void put(ByteWriter& out, const Found& found) {
     put(out, found.schedule);
     out.varint(found.findings.size());
@@ -279,6 +295,7 @@ class Decoder {
     tree.root = child(nodes);
     list(nodes, tree.nodes, kLeastNode, [&](ByteReader& in) { return node(in); });
     nodes.finish();
+    section(tree.independent, kLeastTask, [this](ByteReader& in) { return task(in); });
     section(tree.found, kLeastFound, [](ByteReader& in) { return found(in); });
     in_.finish();
     return checkpoint;
@@ -293,6 +310,8 @@ class Decoder {
   static constexpr std::size_t kLeastBranch = 2;  // of a tree, with the number of those below it
   static constexpr std::size_t kLeastNode = 10;
   static constexpr std::size_t kLeastChild = 2;
+  static constexpr std::size_t kLeastTask = 3;
+  static constexpr std::size_t kLeastDeviation = 4;
   static constexpr std::size_t kLeastFinding = 5;
   static constexpr std::size_t kLeastFound = 3;
 
@@ -343,7 +362,13 @@ class Decoder {
     std::vector<core::Access> accesses;
     list(in, accesses, kLeastAccess, [](ByteReader& from) {
       core::Access access;
-      access.kind = kind(from, core::AccessKind::kConsume);
+      const std::uint8_t first = from.u8();
+      access.decides = (first & kDecides) != 0;
+      const unsigned kind = first & ~unsigned{kDecides};
+      if (kind > static_cast<unsigned>(core::AccessKind::kGuarded)) {
+        from.fail(fmt::format("unknown kind {}", kind));
+      }
+      access.kind = static_cast<core::AccessKind>(kind);
       access.location = from.varint();
       access.token = from.varint();
       return access;
@@ -420,6 +445,21 @@ class Decoder {
       child.branch.next = wakeup_tree(in);
     }
     return child;
+  }
+
+  explore::Task task(ByteReader& in) const {
+    explore::Task task;
+    task.prefix = sequence(in);
+    task.fixed = in.number<std::uint32_t>();
+    list(in, task.deviations, kLeastDeviation, [&](ByteReader& from) {
+      explore::Deviation deviation;
+      deviation.node = from.number<std::uint32_t>();
+      deviation.head = from.number<std::uint32_t>();
+      deviation.reversed = step(from);
+      deviation.wild = flag(from);
+      return deviation;
+    });
+    return task;
   }
 
   static Found found(ByteReader& in) {

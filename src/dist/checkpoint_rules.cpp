@@ -31,6 +31,10 @@ class Examiner {
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (const char* what = fault_of_node(i)) return fmt::format("node {} {}", i, what);
     }
+    for (std::size_t i = 0; i < tree_.independent.size(); ++i) {
+      if (const char* what = fault_of(tree_.independent[i]))
+        return fmt::format("task {} {}", i, what);
+    }
     for (std::size_t i = 0; i < tree_.found.size(); ++i) {
       if (const char* what = fault_of(tree_.found[i])) return fmt::format("error {} {}", i, what);
     }
@@ -161,6 +165,25 @@ class Examiner {
     if (depth != kUnknown) return "has a child that has another parent";
     depth = parent < 0 ? static_cast<std::uint32_t>(tree_.prefix.size())
                        : depths_[static_cast<std::size_t>(parent)] + 1;
+    return nullptr;
+  }
+
+  // Deviations follow each other; one within another belongs to the same head.
+  const char* fault_of(const explore::Task& task) {
+    open_ = true;
+    if (const char* what = fault_of(task.prefix)) return what;
+    if (task.deviations.empty()) return "deviates from nothing";
+    if (task.fixed > task.deviations.front().node) return "deviates from what is fixed";
+    for (std::size_t i = 0; i < task.deviations.size(); ++i) {
+      const explore::Deviation& deviation = task.deviations[i];
+      if (const char* what = fault_of(deviation.reversed)) return what;
+      if (deviation.head < deviation.node || deviation.head >= task.prefix.size()) {
+        return "has a head outside of its deviation";
+      }
+      if (i > 0 && deviation.node <= task.deviations[i - 1].node) {
+        return "has deviations out of order";
+      }
+    }
     return nullptr;
   }
 

@@ -47,6 +47,17 @@ explore::Node clone(const explore::Node& node) {
   return copy;
 }
 
+explore::Task clone(const explore::Task& task) {
+  explore::Task copy;
+  copy.prefix = clone(task.prefix);
+  copy.fixed = task.fixed;
+  for (const explore::Deviation& deviation : task.deviations) {
+    copy.deviations.push_back(
+        {deviation.node, deviation.head, clone(deviation.reversed), deviation.wild});
+  }
+  return copy;
+}
+
 namespace {
 
 void isolate(StepRef& step) {

@@ -10,6 +10,8 @@ core::StepRef clone(const core::StepRef& step);
 explore::Sequence clone(std::span<const core::StepRef> sequence);
 explore::Branch clone(const explore::Branch& branch);
 explore::Node clone(const explore::Node& node);
+/// Of a parsimonious exploration: prefix and deviations.
+explore::Task clone(const explore::Task& task);
 /// Copies what is shared with anything outside of the argument.
 void isolate(std::vector<explore::OpenNode>& open);
 

@@ -72,6 +72,7 @@ LocalQueue::LocalQueue(const explore::Algorithm& algorithm, explore::Sequence pr
 
 LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree)
     : tree_(algorithm, std::move(tree.prefix)),
+      independent_(std::move(tree.independent)),
       counts_(tree.counts),
       found_(std::move(tree.found)) {
   restore(tree_, tree);
@@ -93,18 +94,31 @@ TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Progra
   return taken;
 }
 
+// The latest: whoever explores alone goes depth first, and few tasks wait.
+TakenTask LocalQueue::give_independent() {
+  TakenTask taken;
+  taken.id = next_id_++;
+  taken.task = clone(independent_.back());
+  InFlight in_flight{};
+  in_flight.independent = std::move(independent_.back());
+  independent_.pop_back();
+  in_flight_.emplace(taken.id, std::move(in_flight));
+  return taken;
+}
+
 std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
   std::unique_lock lock(mutex_);
   ++waiting_;
   std::optional<OwnedTree::Pending> pending;
-  while (!stopped()) {
+  while (!stopped() && independent_.empty()) {
     pending = find(program);
     hungry_.store(!pending, std::memory_order_relaxed);
     if (pending || in_flight_.empty()) break;
     changed_.wait(lock);
   }
   --waiting_;
-  hungry_.store(waiting_ > 0, std::memory_order_relaxed);
+  hungry_.store(waiting_ > independent_.size(), std::memory_order_relaxed);
+  if (!stopped() && !independent_.empty()) return give_independent();
   if (stopped() || !pending) {
     changed_.notify_all();
     return std::nullopt;
@@ -114,6 +128,7 @@ std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
 
 std::optional<TakenTask> LocalQueue::take_now(const core::Program& program) {
   std::lock_guard lock(mutex_);
+  if (!stopped() && !independent_.empty()) return give_independent();
   const std::optional<OwnedTree::Pending> pending = find(program);
   if (stopped() || !pending) return std::nullopt;
   return give(*pending, program);
@@ -134,8 +149,23 @@ void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
   changed_.notify_all();
 }
 
+// The largest first, so that they are taken last: who waits gets what is at the end.
+void LocalQueue::add(std::vector<explore::Task> spawned) {
+  std::move(spawned.rbegin(), spawned.rend(), std::back_inserter(independent_));
+}
+
+void LocalQueue::spawn(TaskId id, std::vector<explore::Task> spawned) {
+  for (explore::Task& task : spawned) task = clone(task);
+  std::lock_guard lock(mutex_);
+  in_flight_.at(id).spawned = true;
+  add(std::move(spawned));
+  hungry_.store(waiting_ > independent_.size(), std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
 void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
   isolate(result.open);
+  for (explore::Task& task : result.spawned) task = clone(task);
   result.first = clone(result.first);
   std::lock_guard lock(mutex_);
   const auto it = in_flight_.find(id);
@@ -144,12 +174,16 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   in_flight_.erase(it);
   counts_.merge(result.counts);
   for (Found& found : result.found) found_.push_back(std::move(found));
-  tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
-                result.counts.interleavings);
-  for (Reversal& escaped : result.escaped) {
-    tree_.take_up(given.place, std::move(escaped), program);
+  ++handed_in_;
+  add(std::move(result.spawned));
+  if (!given.independent) {
+    tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
+                  result.counts.interleavings);
+    for (Reversal& escaped : result.escaped) {
+      tree_.take_up(given.place, std::move(escaped), program);
+    }
+    tree_.settle();
   }
-  tree_.settle();
   sequences_hold_little_.store(tree_.sequences_hold_little(), std::memory_order_relaxed);
   changed_.notify_all();
 }
@@ -177,13 +211,20 @@ std::vector<Found> LocalQueue::found() const {
 
 std::size_t LocalQueue::open() const {
   std::lock_guard lock(mutex_);
-  return tree_.open();
+  std::size_t open = tree_.open() + independent_.size();
+  for (const auto& [id, given] : in_flight_) open += given.independent ? 1 : 0;
+  return open;
 }
 
 double LocalQueue::estimate() const {
   std::lock_guard lock(mutex_);
   double estimate = tree_.estimate();
   for (const auto& [id, given] : in_flight_) estimate += given.estimate;
+  if (!independent_.empty()) {
+    estimate += static_cast<double>(independent_.size()) *
+                static_cast<double>(counts_.interleavings + 1) /
+                static_cast<double>(handed_in_ + in_flight_.size());
+  }
   return estimate;
 }
 
@@ -194,6 +235,12 @@ SavedTree LocalQueue::snapshot() const {
   tree.found = found_;
   tree.prefix = clone(tree_.prefix());
   save(tree_, tree);
+  const auto keep = [&](const explore::Task& task) { tree.independent.push_back(clone(task)); };
+  std::for_each(independent_.begin(), independent_.end(), keep);
+  for (const auto& [id, given] : in_flight_) {
+    HEDDLE_CHECK(!given.spawned, "a task that spawned others cannot be given away again");
+    if (given.independent) keep(*given.independent);
+  }
   return tree;
 }
 

@@ -1,8 +1,8 @@
 // LocalQueue: the work queue of one process, for threads. The default; no server.
 //
-// An OwnedTree under one mutex. Workers come here only when they change tasks or have reversals
-// for the nodes here. `snapshot` is the checkpoint: what was in flight is done again after a
-// resume, nothing else is lost or repeated.
+// An OwnedTree, or a list of independent tasks, under one mutex. Workers come here only when they
+// change tasks or have reversals for the nodes here. `snapshot` is the checkpoint: what was in
+// flight is done again after a resume, nothing else is lost or repeated.
 #pragma once
 
 #include <atomic>
@@ -35,6 +35,7 @@ struct SavedTree {
   explore::Sequence prefix;
   SavedChild root;
   std::vector<SavedNode> nodes;
+  std::vector<explore::Task> independent;  // that wait, of a parsimonious exploration
   explore::Counts counts;
   std::vector<Found> found;
 };
@@ -53,6 +54,7 @@ class LocalQueue final : public WorkQueue {
   std::optional<TakenTask> take_now(const core::Program& program);
   std::size_t escape(TaskId task, explore::Reversal escaped, const core::Program& program) override;
   void split(TaskId task, std::vector<explore::OpenNode> open) override;
+  void spawn(TaskId task, std::vector<explore::Task> spawned) override;
   void commit(TaskId task, TaskResult result, const core::Program& program) override;
   void report(TaskId task, double estimate) override;
   bool hungry() const override { return hungry_.load(std::memory_order_relaxed); }
@@ -74,9 +76,13 @@ class LocalQueue final : public WorkQueue {
  private:
   std::optional<OwnedTree::Pending> find(const core::Program& program) const;
   TakenTask give(const OwnedTree::Pending& pending, const core::Program& program);
+  TakenTask give_independent();
+  void add(std::vector<explore::Task> spawned);
 
   struct InFlight {
     OwnedTree::Place place;
+    std::optional<explore::Task> independent;  // then it has no place; to be given away again
+    bool spawned = false;                      // something of it: it cannot be given again
     double estimate = 0;
   };
 
@@ -88,7 +94,9 @@ class LocalQueue final : public WorkQueue {
   unsigned waiting_ = 0;
   TaskId next_id_ = 1;
   OwnedTree tree_;
+  std::vector<explore::Task> independent_;  // that wait
   std::unordered_map<TaskId, InFlight> in_flight_;
+  std::uint64_t handed_in_ = 0;  // tasks
   explore::Counts counts_;
   std::vector<Found> found_;
 };

@@ -3,7 +3,9 @@
 //
 // The exploration tree is split into tasks. The nodes above the tasks are owned by the queue
 // (owned_tree.hpp): it takes up the reversals that escape from tasks and gives branches away. With
-// an optimal algorithm every class is explored exactly once, whatever the number of workers.
+// an optimal algorithm every class is explored exactly once, whatever the number of workers. The
+// tasks of a parsimonious exploration have no nodes above them that anybody has to own: they are a
+// mere list.
 //
 // Tasks are idempotent: a task that is done again (its worker died) finds its own reversals
 // already covered, and only what is handed in counts.
@@ -37,7 +39,8 @@ struct Found {
 struct TaskResult {
   explore::Counts counts;
   std::vector<explore::Reversal> escaped;
-  std::vector<explore::OpenNode> open;  // empty: finished
+  std::vector<explore::OpenNode> open;  // empty: finished, but for `spawned`
+  std::vector<explore::Task> spawned;   // what is left, of a parsimonious exploration
   core::StepRef first;                  // the step that the task began with
   std::vector<Found> found;
 };
@@ -56,6 +59,8 @@ class WorkQueue {
                              const core::Program& program) = 0;
   /// The upper part of a task that goes on below it, for others to help with.
   virtual void split(TaskId task, std::vector<explore::OpenNode> open) = 0;
+  /// Parts of a task that goes on without them, for others; of a parsimonious exploration.
+  virtual void spawn(TaskId task, std::vector<explore::Task> spawned) = 0;
   virtual void commit(TaskId task, TaskResult result, const core::Program& program) = 0;
   /// How many runs the task is estimated to have in all, for the progress line.
   virtual void report(TaskId task, double estimate) = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <utility>
 
 namespace heddle::dist {
@@ -9,6 +10,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Of a parsimonious exploration: who asks gets one, and those who ask next need not wait.
+constexpr std::size_t kPartsGivenAway = 4;
 constexpr auto kReportEvery = std::chrono::milliseconds(50);
 /// Long enough for all but endless runs: a checkpoint after Ctrl-C then loses nothing.
 constexpr auto kGrace = std::chrono::milliseconds(500);
@@ -77,7 +80,9 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
   explorer_options.owner = [&](explore::Reversal reversal) {
     return queue.escape(task, std::move(reversal), program);
   };
-  explore::Explorer explorer(program, algorithm, std::move(explorer_options));
+  const std::unique_ptr<explore::Explorer> search =
+      explore::make_explorer(program, algorithm, std::move(explorer_options));
+  explore::Explorer& explorer = *search;
   const RunObserver observer = options.observer ? options.observer(program) : RunObserver();
   while (std::optional<TakenTask> taken = queue.take(program)) {
     task = taken->id;
@@ -120,12 +125,20 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         const double worthwhile = 10.0 * static_cast<double>(run) *
                                   std::chrono::duration<double>(options.shortest_task).count() /
                                   std::chrono::duration<double>(now - begin).count();
+        if (algorithm.parsimonious()) {
+          std::vector<explore::Task> parts = explorer.give_away(kPartsGivenAway);
+          if (!parts.empty()) queue.spawn(task, std::move(parts));
+          continue;
+        }
         std::vector<explore::OpenNode> upper =
             explorer.split(worthwhile, queue.sequences_hold_little());
         if (!upper.empty()) queue.split(task, std::move(upper));
       }
     }
-    if (!finished) result.open = explorer.open_nodes();
+    if (!finished) {
+      result.open = explorer.open_nodes();
+      result.spawned = explorer.give_away(static_cast<std::size_t>(-1));
+    }
     result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();

@@ -138,8 +138,9 @@ struct Entry {
   std::unique_ptr<Algorithm> (*make)();
 };
 constexpr Entry kAlgorithms[] = {
-    {"none", make_none},       {"persistent", make_persistent}, {"source", make_source},
-    {"optimal", make_optimal}, {"observers", make_observers},   {"bounded", make_bounded},
+    {"none", make_none},       {"persistent", make_persistent},     {"source", make_source},
+    {"optimal", make_optimal}, {"parsimonious", make_parsimonious}, {"observers", make_observers},
+    {"bounded", make_bounded},
 };
 
 }  // namespace

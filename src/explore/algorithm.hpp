@@ -137,6 +137,8 @@ class Algorithm {
   virtual bool needs_races() const { return true; }
   /// Whether each class is explored exactly once.
   virtual bool optimal() const { return false; }
+  /// Whether it is explored by parsimonious.hpp: nodes have no branches, tasks need no owner.
+  virtual bool parsimonious() const { return false; }
 
   /// Gives a fresh node its branches. Left empty, the scheduler is free to choose one.
   virtual void enter(Node& /*node*/) const {}
@@ -191,13 +193,14 @@ std::unique_ptr<Algorithm> make_none();
 std::unique_ptr<Algorithm> make_persistent();
 std::unique_ptr<Algorithm> make_source();
 std::unique_ptr<Algorithm> make_optimal();
+std::unique_ptr<Algorithm> make_parsimonious();
 std::unique_ptr<Algorithm> make_observers();
 /// Bounded partial-order reduction: complete for a preemption bound.
 std::unique_ptr<Algorithm> make_bounded();
 
 /// By the names used on the command line; null if there is none of that name.
 std::unique_ptr<Algorithm> make_algorithm(std::string_view name);
-/// "none, persistent, source, optimal, observers, bounded"
+/// "none, persistent, source, optimal, parsimonious, observers, bounded"
 std::string algorithm_names();
 
 }  // namespace heddle::explore

@@ -69,6 +69,10 @@ std::optional<std::string> incompatible(const Bounds& bounds, const Algorithm& a
         "a fair bound cannot be combined with '{}'; use --dpor none or --dpor bounded",
         algorithm.name());
   }
+  if (bounds.tree && algorithm.parsimonious()) {
+    return "an exploration-tree bound needs the tree of 'optimal', which 'parsimonious' does not "
+           "keep; use --dpor optimal";
+  }
   return std::nullopt;
 }
 

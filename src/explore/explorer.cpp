@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "explore/parsimonious.hpp"
 #include "support/check.hpp"
 
 namespace heddle::explore {
@@ -28,6 +29,14 @@ Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerO
       options_(std::move(options)),
       hb_(execution_, program, algorithm.observers()),
       watch_(options_.stop) {}
+
+std::unique_ptr<Explorer> make_explorer(core::Program& program, const Algorithm& algorithm,
+                                        ExplorerOptions options) {
+  if (algorithm.parsimonious()) {
+    return std::make_unique<Parsimonious>(program, algorithm, std::move(options));
+  }
+  return std::make_unique<Explorer>(program, algorithm, std::move(options));
+}
 
 void Explorer::start(Task task) {
   go_to(task.prefix);

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -24,6 +25,14 @@
 
 namespace heddle::explore {
 
+/// Where a run of a parsimonious exploration left the run that it comes from (parsimonious.hpp).
+struct Deviation {
+  std::uint32_t node = 0;  // the depth where it did
+  std::uint32_t head = 0;  // the event that now comes before `reversed`
+  core::StepRef reversed;  // the step that was taken from that node before
+  bool wild = false;       // the head was taken without knowing what it would touch
+};
+
 /// "Explore everything under this prefix, given this sleep set and this wakeup tree."
 struct Task {
   Sequence prefix;
@@ -34,6 +43,10 @@ struct Task {
   /// For the nodes of the prefix and the root: branches that are explored or will be without help
   /// from here. Reversals that these cover need not escape.
   std::vector<std::vector<Sleeper>> covered = {};
+  /// Of a task of a parsimonious exploration: how its prefix came about, and with how many events
+  /// the exploration itself begins, which are not its to reverse.
+  std::vector<Deviation> deviations = {};
+  std::uint32_t fixed = 0;
 };
 
 struct ExplorerOptions {
@@ -69,11 +82,12 @@ struct OpenNode {
 class Explorer {
  public:
   Explorer(core::Program& program, const Algorithm& algorithm, ExplorerOptions options);
+  virtual ~Explorer() = default;
 
-  void start(Task task);
+  virtual void start(Task task);
   /// Runs once to the end of a run; false if the task has nothing left. The races of the previous
   /// run are analysed first, so stopping after an error costs nothing more.
-  bool next_run();
+  virtual bool next_run();
   RunEnd run_end() const { return run_end_; }
 
   core::Program& program() { return program_; }
@@ -94,39 +108,28 @@ class Explorer {
   std::vector<Reversal> take_escaped();
   /// Ends the task between two runs: the nodes from the root to the end of the last run. Empty if
   /// it was finished.
-  std::vector<OpenNode> open_nodes();
+  virtual std::vector<OpenNode> open_nodes();
   /// Gives away the upper part of the task, between two runs: the nodes from its root to the
   /// deepest one with a branch that is likely to hold `worthwhile` runs, or else to the first one
   /// with a branch. With `at_once`, only branches count that can be explored beside the one in
   /// progress from their first step on (dist/owned_tree.hpp). The task goes on below. Empty if
   /// there is no such node.
-  std::vector<OpenNode> split(double worthwhile, bool at_once = false);
+  virtual std::vector<OpenNode> split(double worthwhile, bool at_once = false);
   /// Whether some node has a branch left that could be given away.
-  bool has_open_branches() const;
+  virtual bool has_open_branches() const;
+  /// Of a parsimonious exploration: up to `most` parts of what is left, each a task that needs
+  /// nobody else's help; the largest first. Only between two runs.
+  virtual std::vector<Task> give_away(std::size_t /*most*/) { return {}; }
 
   /// Estimated number of runs of this task, from what the finished branches held.
-  double estimate() const;
+  virtual double estimate() const;
 
- private:
+ protected:
   void go_to(std::span<const core::StepRef> prefix);
-  void analyse();
   bool changes_when_reversed(const core::Race& race) const;
-  std::uint32_t reverse(const core::Race& race);
-  std::uint32_t reverse_as_seen(const core::Race& race);
-  bool backtrack();
-  void run_to_end();
-  void cut_back(std::uint32_t depth);
-  std::optional<Branch> choose(Node& node, std::uint32_t depth, bool fresh);
-  std::optional<Branch> choose_freely(Node& node, std::uint32_t depth);
-  bool worth_taking(const Node& node, std::uint32_t depth, const Branch& branch);
-  bool within_bounds(const Node& node, std::uint32_t depth, core::ActorId actor);
   void execute(core::ActorId actor, const core::Step* expected, std::uint32_t depth);
   void take(const Branch& branch, std::uint32_t depth);
-  void arrive(std::vector<Branch> wakeup);
-  void add_costs(Node& node, std::uint32_t depth) const;
   void look_around(Node& node);
-  OpenNode open_node(std::uint32_t depth);
-  bool begins_at_once(std::uint32_t depth) const;
   core::ActorId previous_actor(std::uint32_t depth) const;
   void rewind_to(std::uint32_t depth);
 
@@ -137,6 +140,31 @@ class Explorer {
   core::HappensBefore hb_;
   NodeStack nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
   std::uint32_t root_ = 0;
+  bool started_ = false;
+  bool run_pending_ = false;  // a run is finished, and its path not yet left
+  RunEnd run_end_ = RunEnd::kMaximal;
+  StopWatch watch_;
+  Counts counts_;
+  std::vector<core::Race> races_;
+  core::StepRecord record_;
+  std::vector<core::ActorId> actors_;
+
+ private:
+  void analyse();
+  std::uint32_t reverse(const core::Race& race);
+  std::uint32_t reverse_as_seen(const core::Race& race);
+  bool backtrack();
+  void run_to_end();
+  void cut_back(std::uint32_t depth);
+  std::optional<Branch> choose(Node& node, std::uint32_t depth, bool fresh);
+  std::optional<Branch> choose_freely(Node& node, std::uint32_t depth);
+  bool worth_taking(const Node& node, std::uint32_t depth, const Branch& branch);
+  bool within_bounds(const Node& node, std::uint32_t depth, core::ActorId actor);
+  void arrive(std::vector<Branch> wakeup);
+  void add_costs(Node& node, std::uint32_t depth) const;
+  OpenNode open_node(std::uint32_t depth);
+  bool begins_at_once(std::uint32_t depth) const;
+
   std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
   std::uint32_t analysed_ = 0;     // events of the execution whose races are known
   /// For optimal algorithms: the races between those events, in order of the second one, and with
@@ -146,22 +174,18 @@ class Explorer {
     std::uint32_t rests_on;
   };
   std::vector<KnownRace> known_;
-  bool started_ = false;
   bool fresh_root_ = true;
   bool shared_root_ = false;
-  bool run_pending_ = false;  // a run is finished, and its path not yet left
   bool run_analysed_ = false;
-  RunEnd run_end_ = RunEnd::kMaximal;
-  StopWatch watch_;
-  Counts counts_;
   std::vector<std::vector<Sleeper>> covered_;  // Task::covered
   std::vector<Reversal> escaped_;
-  std::vector<core::Race> races_;
   std::vector<Reversal> planned_;
-  core::StepRecord record_;
-  std::vector<core::ActorId> actors_;
   std::vector<std::uint32_t> yields_;  // by actor, on the current path; for the fair bound
   std::vector<bool> yielded_;          // by event
 };
+
+/// The search that this algorithm needs.
+std::unique_ptr<Explorer> make_explorer(core::Program& program, const Algorithm& algorithm,
+                                        ExplorerOptions options);
 
 }  // namespace heddle::explore

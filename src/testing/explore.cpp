@@ -71,7 +71,8 @@ Explored explore_alone(const Source& source, const explore::Algorithm& algorithm
   Collector collector(*program, how, on_found, true);
   explore::ExplorerOptions explorer_options{.bounds = bounds_of(how)};
   if (limits.timed()) explorer_options.stop = [&] { return limits.late(); };
-  explore::Explorer explorer(*program, algorithm, explorer_options);
+  const auto search = explore::make_explorer(*program, algorithm, explorer_options);
+  explore::Explorer& explorer = *search;
   Explored result;
   result.complete = true;
   explorer.start({});

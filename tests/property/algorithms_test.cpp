@@ -45,6 +45,24 @@ TEST(AgainstNone, OptimalVisitsEachClassOnce) {
   });
 }
 
+std::string each_class_once(const Explored& parsimonious, const Explored& all) {
+  if (parsimonious.counts.sleep_set_blocked != 0) return "blocked";
+  if (parsimonious.classes != all.classes) {
+    return fmt::format("{} classes, there are {}", parsimonious.classes.size(), all.classes.size());
+  }
+  if (parsimonious.counts.interleavings != all.classes.size()) return "a class twice";
+  if (parsimonious.outcomes != all.outcomes) return "other outcomes";
+  return "";
+}
+
+TEST(AgainstNone, ParsimoniousVisitsEachClassOnce) {
+  for_all_programs({}, 1, [](const core::ProgramFactory& factory) -> std::string {
+    const Explored all = explore_with("none", factory, {.limit = kMost});
+    if (!all.complete) return "";
+    return each_class_once(explore_with("parsimonious", factory, {.limit = 2 * kMost}), all);
+  });
+}
+
 TEST(AgainstNone, ObserversFindTheSameOutcomesWithNoMoreRuns) {
   for_all_programs({}, 1, [](const core::ProgramFactory& factory) -> std::string {
     const Explored all = explore_with("none", factory, {.limit = kMost});
@@ -118,6 +136,31 @@ TEST(AgainstSource, OptimalVisitsEachClassOnceInLargerPrograms) {
     if (optimal.counts.interleavings != optimal.classes.size()) return "a class twice";
     return "";
   });
+}
+
+// What decides about a class may be far away from it (tests/regressions/parsimonious_test.cpp).
+TEST(AgainstOptimal, ParsimoniousVisitsEachClassOnceInLargerPrograms) {
+  for_all_programs(larger(), 1, [](const core::ProgramFactory& factory) -> std::string {
+    const Explored optimal = explore_with("optimal", factory, {.limit = 2000});
+    if (!optimal.complete) return "";
+    return each_class_once(explore_with("parsimonious", factory, {.limit = 4000}), optimal);
+  });
+}
+
+// Where races are densest: processes that only use memory, and with locks.
+TEST(AgainstOptimal, ParsimoniousOnSharedMemory) {
+  for (const bool locks : {false, true}) {
+    toy::GenerateOptions options;
+    options.messages = options.conditions = options.await = false;
+    options.locks = locks;
+    options.max_processes = 5;
+    options.max_interleavings = 1'000'000;
+    for_all_programs(options, 0.5, [](const core::ProgramFactory& factory) -> std::string {
+      const Explored optimal = explore_with("optimal", factory, {.limit = 2000});
+      if (!optimal.complete) return "";
+      return each_class_once(explore_with("parsimonious", factory, {.limit = 4000}), optimal);
+    });
+  }
 }
 
 TEST(AgainstSource, ObserversFindTheSameOutcomesInLargerPrograms) {

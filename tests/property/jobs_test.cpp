@@ -12,7 +12,7 @@ constexpr std::uint64_t kMost = 3000;
 
 TEST(Jobs, AnyOrderOfTasksGivesTheSameClasses) {
   for_all_programs({}, 0.1, [](const core::ProgramFactory& factory) -> std::string {
-    for (const char* name : {"optimal", "observers", "none", "source", "persistent"}) {
+    for (const char* name : {"optimal", "parsimonious", "observers", "none", "source", "persistent"}) {
       const Explored alone = explore_with(name, factory, {.limit = kMost});
       if (!alone.complete) continue;
       for (std::uint64_t seed = 0; seed < 4; ++seed) {
@@ -51,7 +51,7 @@ TEST(Jobs, AnyOrderOfTasksGivesTheSameCountsOfPublishedPrograms) {
   const std::uint64_t orders = from_environment("HEDDLE_PROPERTY_PROGRAMS", 2000) / 20 + 1;
   for (const char* program : {"lastzero(5)", "lastzero(7)", "philosophers(4)", "readers(6)",
                               "example31copies(2)", "lock(3)", "lock(4)"}) {
-    for (const char* name : {"optimal", "observers"}) {
+    for (const char* name : {"optimal", "parsimonious", "observers"}) {
       const core::ProgramFactory factory = toy::make_factory(toy::builtin(program), {});
       EXPECT_EQ(wrong_in_some_order(name, factory, count(name, program), orders), "") << program;
     }
@@ -63,7 +63,7 @@ TEST(Jobs, AnyOrderOfTasksGivesTheSameCountsOfLargerPrograms) {
   options.max_processes = 8;
   options.max_interleavings = 1'000'000'000'000;
   for_all_programs(options, 0.2, [](const core::ProgramFactory& factory) -> std::string {
-    for (const char* name : {"optimal", "observers"}) {
+    for (const char* name : {"optimal", "parsimonious", "observers"}) {
       const Explored alone = explore_with(name, factory, {.limit = 1000, .classes = false});
       if (!alone.complete) continue;
       const std::string wrong = wrong_in_some_order(name, factory, alone.counts.interleavings, 3);
@@ -75,7 +75,7 @@ TEST(Jobs, AnyOrderOfTasksGivesTheSameCountsOfLargerPrograms) {
 
 TEST(Jobs, FourThreadsGiveTheSameTotals) {
   for_all_programs({}, 0.1, [](const core::ProgramFactory& factory) -> std::string {
-    for (const char* name : {"optimal", "observers"}) {
+    for (const char* name : {"optimal", "parsimonious", "observers"}) {
       const Explored alone = explore_with(name, factory, {.limit = kMost, .classes = false});
       if (!alone.complete) continue;
       dist::ExplorationOptions options;

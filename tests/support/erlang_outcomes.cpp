@@ -11,7 +11,8 @@ Explored explore_watching(const std::shared_ptr<erlang::World>& world, const cha
   Explored result;
   erlang::Program program(world);
   const auto how = explore::make_algorithm(algorithm);
-  explore::Explorer explorer(program, *how, {});
+  const auto search = explore::make_explorer(program, *how, {});
+  explore::Explorer& explorer = *search;
   explorer.start({});
   while (result.complete && explorer.next_run()) {
     if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {

@@ -43,7 +43,8 @@ Explored explore_with(std::string_view name, const core::ProgramFactory& factory
     ADD_FAILURE() << "no algorithm " << name;
     return result;
   }
-  explore::Explorer explorer(*program, *algorithm, {options.bounds});
+  const auto search = explore::make_explorer(*program, *algorithm, {options.bounds});
+  explore::Explorer& explorer = *search;
   explorer.start({});
   while (explorer.next_run()) {
     if (explorer.counts().interleavings > options.limit) {

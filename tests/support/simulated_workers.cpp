@@ -31,8 +31,7 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
         return queue.escape(worker.task->id, std::move(reversal), *worker.program);
       };
     }
-    worker.explorer =
-        std::make_unique<explore::Explorer>(*worker.program, *algorithm, std::move(options));
+    worker.explorer = explore::make_explorer(*worker.program, *algorithm, std::move(options));
   }
   while (queue.open() > 0) {
     Worker& worker = workers[random.below(3)];
@@ -57,11 +56,17 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
     if (!more || cut) {
       dist::TaskResult result;
       result.first = worker.explorer->first_step();
-      if (cut) result.open = worker.explorer->open_nodes();
+      if (cut) {
+        result.open = worker.explorer->open_nodes();
+        result.spawned = worker.explorer->give_away(1'000'000);
+      }
       result.escaped = worker.explorer->take_escaped();
       result.counts = worker.explorer->counts();
       queue.commit(worker.task->id, std::move(result), *worker.program);
       worker.task.reset();
+    } else if (algorithm->parsimonious()) {
+      auto spawned = worker.explorer->give_away(random.below(4));
+      if (!spawned.empty()) queue.spawn(worker.task->id, std::move(spawned));
     } else if (random.below(4) == 0) {
       // A branch that holds one run is worth a task, or none is and the first open node has to do.
       auto upper = worker.explorer->split(random.below(2) == 0 ? 1.0 : 1e9);

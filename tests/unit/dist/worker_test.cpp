@@ -27,6 +27,9 @@ class HungryQueue final : public dist::WorkQueue {
     ++splits;
     queue_.split(task, std::move(open));
   }
+  void spawn(dist::TaskId task, std::vector<explore::Task> spawned) override {
+    queue_.spawn(task, std::move(spawned));
+  }
   void commit(dist::TaskId task, dist::TaskResult result, const core::Program& program) override {
     queue_.commit(task, std::move(result), program);
   }

@@ -1,0 +1,412 @@
+#include "explore/parsimonious.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "support/check.hpp"
+
+namespace heddle::explore {
+namespace {
+
+using core::ActorId;
+using core::kNoActor;
+using core::kNoEvent;
+using core::Step;
+using core::StepRef;
+
+bool may_wait(const Step& step) {
+  const auto accesses = step.accesses();
+  return std::any_of(accesses.begin(), accesses.end(), [](const core::Access& access) {
+    return access.kind == core::AccessKind::kAcquire || access.kind == core::AccessKind::kAwait ||
+           access.kind == core::AccessKind::kGuarded;
+  });
+}
+
+class ParsimoniousAlgorithm final : public Algorithm {
+ public:
+  std::string_view name() const override { return "parsimonious"; }
+  bool optimal() const override { return true; }
+  bool parsimonious() const override { return true; }
+  Inserted insert(Node&, std::span<const StepRef>, Reversal, const core::Program&) const override {
+    HEDDLE_CHECK(false, "a parsimonious exploration has no nodes that take reversals");
+    return {};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_parsimonious() { return std::make_unique<ParsimoniousAlgorithm>(); }
+
+void Parsimonious::start(Task task) {
+  go_to(task.prefix);
+  root_ = execution_.size();
+  deviations_ = std::move(task.deviations);
+  fixed_ = deviations_.empty() ? root_ : task.fixed;
+  frames_.clear();
+  counts_ = {};
+  started_ = true;
+  run_pending_ = false;
+}
+
+bool Parsimonious::next_run() {
+  if (!started_) return false;
+  if (run_pending_) {
+    analyse();
+    run_pending_ = false;
+    if (!begin_next()) {
+      started_ = false;
+      return false;
+    }
+  }
+  run_to_end();
+  run_pending_ = true;
+  run_analysed_ = false;
+  return true;
+}
+
+// Goes to the end of the next schedule; false if there is none.
+bool Parsimonious::begin_next() {
+  while (!frames_.empty() && frames_.back().reversals.empty()) frames_.pop_back();
+  if (frames_.empty()) return false;
+  Frame& frame = frames_.back();
+  if (frame.begun++ == 0) frame.runs_before = counts_.interleavings;
+  Reversed next = std::move(frame.reversals.back());
+  frame.reversals.pop_back();
+  go_to(std::span(frame.path).first(next.depth));
+  std::erase_if(frame.deviations, [&](const Deviation& d) { return d.node >= next.depth; });
+  frame.path.resize(next.depth + 1);
+  deviations_ = deviations_after(frame, next);
+  for (const StepRef& step : next.schedule) {
+    // What a wild head turned out to be may let others wait that were planned after it.
+    if (!program_.is_enabled(step->actor()) && deviations_.back().head + 1 == execution_.size()) {
+      throw support::UserError(
+          "--dpor parsimonious cannot go on: a step that touches what it finds has to wait for "
+          "another one; use --dpor optimal");
+    }
+    take({step->actor(), step, {}}, execution_.size());
+    ++counts_.events;
+    look_around(nodes_.push());
+  }
+  return true;
+}
+
+// A wild head that is reversed is still the head of its own deviation, further down.
+std::vector<Deviation> Parsimonious::deviations_after(const Frame& frame,
+                                                      const Reversed& reversed) {
+  std::vector<Deviation> deviations;
+  auto last = static_cast<std::uint32_t>(reversed.depth + reversed.schedule.size() - 1);
+  bool headed = false;
+  for (const Deviation& deviation : frame.deviations) {
+    if (deviation.node >= reversed.depth) break;
+    deviations.push_back(deviation);
+    if (deviation.head != reversed.depth) continue;
+    deviations.back().head = last;
+    headed = true;
+  }
+  if (headed) --last;
+  deviations.push_back({reversed.depth, last, frame.path[reversed.depth], reversed.wild});
+  return deviations;
+}
+
+// Whether the step that a deviation reversed has been taken since.
+bool Parsimonious::resumed(const Deviation& deviation) const {
+  const core::EventId id = deviation.reversed->id();
+  return execution_.count(id.actor) > id.ordinal;
+}
+
+void Parsimonious::run_to_end() {
+  run_end_ = RunEnd::kMaximal;
+  const std::uint32_t begin = execution_.size();
+  waiting_.clear();
+  for (std::size_t i = 0; i < deviations_.size(); ++i) {
+    if (!resumed(deviations_[i])) waiting_.push_back(i);
+  }
+  while (true) {
+    const std::uint32_t depth = execution_.size();
+    if (depth > begin && watch_.says_stop()) {
+      run_end_ = RunEnd::kStopped;
+      counts_.bounds_hit.add(BoundKind::kStopped);
+      break;
+    }
+    const ActorId actor = choose();
+    if (actor == kNoActor) break;
+    take({actor, {}, {}}, depth);
+    ++counts_.events;
+    look_around(nodes_.push());
+    std::erase_if(waiting_, [&](std::size_t i) { return resumed(deviations_[i]); });
+  }
+  ++(run_end_ == RunEnd::kSleepSetBlocked ? counts_.sleep_set_blocked : counts_.interleavings);
+}
+
+// The canonical way on: the steps that were reversed as soon as they can be taken, else who took
+// the last step, else the oldest actor.
+ActorId Parsimonious::choose() {
+  const std::uint32_t depth = execution_.size();
+  if (program_.abandoned()) return kNoActor;
+  if (options_.bounds.length && depth >= *options_.bounds.length) {
+    program_.enabled(actors_);
+    if (!actors_.empty()) {
+      run_end_ = RunEnd::kBounded;
+      counts_.bounds_hit.add(BoundKind::kLength);
+    }
+    return kNoActor;
+  }
+  for (std::size_t i = waiting_.size(); i-- > 0;) {
+    const ActorId actor = deviations_[waiting_[i]].reversed->actor();
+    if (program_.is_enabled(actor) && allowed(actor)) return actor;
+  }
+  const ActorId previous = previous_actor(depth);
+  if (previous != kNoActor && program_.is_enabled(previous) && allowed(previous)) return previous;
+  program_.enabled(actors_);
+  for (const ActorId actor : actors_) {
+    if (allowed(actor)) return actor;
+  }
+  if (!actors_.empty()) run_end_ = RunEnd::kSleepSetBlocked;
+  return kNoActor;
+}
+
+// Rule 3 for a canonical step: only while a step that was reversed cannot be taken.
+bool Parsimonious::allowed(ActorId actor) {
+  StepRef step;
+  for (const std::size_t i : waiting_) {
+    const Deviation& deviation = deviations_[i];
+    const ActorId head = execution_.actor(deviation.head);
+    if (actor >= head || actor == deviation.reversed->actor()) continue;
+    if (!step) {
+      record_.clear();
+      program_.pending(actor, record_);
+      step = StepRef::make({actor, execution_.count(actor)}, record_.accesses, record_.fingerprint);
+      hb_.extend();
+    }
+    if (!core::dependent(*step, *deviation.reversed, program_)) continue;
+    // What the step happens after.
+    needed_.clear();
+    for (std::uint32_t event = execution_.size(); event-- > deviation.head;) {
+      const bool cause = event == execution_.last(actor) ||
+                         core::dependent(execution_[event], *step, program_) ||
+                         std::any_of(needed_.begin(), needed_.end(),
+                                     [&](std::uint32_t later) { return hb_.before(event, later); });
+      if (cause) needed_.push_back(event);
+    }
+    const bool after = std::any_of(needed_.begin(), needed_.end(), [&](std::uint32_t event) {
+      return core::dependent(execution_[event], *deviation.reversed, program_);
+    });
+    if (!after) return false;
+  }
+  return true;
+}
+
+void Parsimonious::analyse() {
+  if (run_analysed_) return;
+  run_analysed_ = true;
+  if (run_end_ == RunEnd::kStopped) return;
+  hb_.extend();
+  races_.clear();
+  const std::uint32_t fresh = deviations_.empty() ? fixed_ : deviations_.back().head;
+  hb_.races(fresh, races_);
+  std::erase_if(races_, [&](const core::Race& race) { return race.second < fresh; });
+  counts_.races += races_.size();
+  program_.blocked(actors_);
+  for (const ActorId actor : actors_) {
+    record_.clear();
+    program_.pending(actor, record_);
+    hb_.blocked_races(actor, record_, races_);
+  }
+  resumes_.clear();
+  for (const Deviation& deviation : deviations_) {
+    const core::EventId id = deviation.reversed->id();
+    std::uint32_t event = deviation.head + 1;
+    while (event < execution_.size() && execution_[event].id() != id) ++event;
+    resumes_.push_back(event < execution_.size() ? event : kNoEvent);
+  }
+  Frame frame;
+  for (const core::Race& race : races_) {
+    if (std::optional<Reversed> reversed = reverse(race)) {
+      frame.reversals.push_back(std::move(*reversed));
+    }
+  }
+  if (frame.reversals.empty()) return;
+  std::stable_sort(frame.reversals.begin(), frame.reversals.end(),
+                   [](const Reversed& a, const Reversed& b) { return a.depth < b.depth; });
+  const auto path = execution_.path().first(frame.reversals.back().depth + 1);
+  frame.path.assign(path.begin(), path.end());
+  frame.deviations = deviations_;
+  frames_.push_back(std::move(frame));
+}
+
+// Rule 1: whether an event belongs to a deviation.
+bool Parsimonious::deviates(std::uint32_t event) const {
+  const auto after = std::upper_bound(
+      deviations_.begin(), deviations_.end(), event,
+      [](std::uint32_t e, const Deviation& deviation) { return e < deviation.node; });
+  if (after == deviations_.begin()) return false;
+  const Deviation& deviation = *std::prev(after);
+  return event < deviation.head || (event == deviation.head && !deviation.wild);
+}
+
+const Deviation* Parsimonious::headed_by(std::uint32_t event) const {
+  const auto found = std::find_if(deviations_.begin(), deviations_.end(),
+                                  [&](const Deviation& d) { return d.head == event; });
+  return found == deviations_.end() ? nullptr : &*found;
+}
+
+// The events after `race.first` that `second` needs, latest first: none of them happens after it.
+// A step that may have to wait depends also on who let it go on; that one goes away with the first
+// event, and only what the step depends on otherwise is needed.
+void Parsimonious::needs(const core::Race& race, const Step& second,
+                         std::vector<std::uint32_t>& events) {
+  events.clear();
+  const bool pending = race.second == kNoEvent;
+  const bool waits = pending || may_wait(second);
+  const std::uint32_t previous =
+      pending ? execution_.last(second.actor()) : execution_.previous(race.second);
+  const auto independent = hb_.notdep(race.first);
+  for (auto it = independent.rbegin(); it != independent.rend(); ++it) {
+    const std::uint32_t event = *it;
+    if (!waits) {
+      if (event < race.second && hb_.before(event, race.second)) events.push_back(event);
+      continue;
+    }
+    const bool earlier = pending || event < race.second;
+    const bool direct = event == previous || execution_[event].id() == second.taken() ||
+                        (!pending && core::dependent(execution_[event], second, program_));
+    const bool needed =
+        earlier && (direct || std::any_of(events.begin(), events.end(), [&](std::uint32_t later) {
+                      return hb_.before(event, later);
+                    }));
+    if (needed) events.push_back(event);
+  }
+}
+
+// Rule 3 for a schedule: whether it brings an event before the step that a deviation reversed which
+// should have been the deviation's head.
+bool Parsimonious::by_lower_actor(const core::Race& race, const Step& second,
+                                  const std::vector<std::uint32_t>& needed,
+                                  std::size_t deviation) const {
+  const Step& reversed = *deviations_[deviation].reversed;
+  const std::uint32_t head = deviations_[deviation].head;
+  const ActorId lowest = execution_.actor(head);
+  std::vector<std::uint32_t> conflicting;
+  for (std::uint32_t event = head; event < race.first; ++event) {
+    if (core::dependent(execution_[event], reversed, program_)) conflicting.push_back(event);
+  }
+  const std::size_t on_path = conflicting.size();
+  for (auto it = needed.rbegin(); it != needed.rend(); ++it) {
+    if (!core::dependent(execution_[*it], reversed, program_)) continue;
+    const bool after = std::any_of(conflicting.begin(), conflicting.end(),
+                                   [&](std::uint32_t event) { return hb_.before(event, *it); });
+    if (execution_.actor(*it) < lowest && !after) return true;
+    conflicting.push_back(*it);
+  }
+  if (second.actor() >= lowest || !core::dependent(second, reversed, program_)) return false;
+  if (conflicting.size() > on_path) return false;  // all that is needed comes before it
+  const std::uint32_t previous =
+      race.second == kNoEvent ? execution_.last(second.actor()) : execution_.previous(race.second);
+  const auto happens_after = [&](std::uint32_t event) {
+    if (previous != kNoEvent && (event == previous || hb_.before(event, previous))) return true;
+    for (std::uint32_t between = event; between < race.first; ++between) {
+      if ((between == event || hb_.before(event, between)) &&
+          core::dependent(execution_[between], second, program_)) {
+        return true;
+      }
+    }
+    return std::any_of(needed.begin(), needed.end(),
+                       [&](std::uint32_t later) { return hb_.before(event, later); });
+  };
+  return std::none_of(conflicting.begin(), conflicting.end(), happens_after);
+}
+
+// The schedule v.e' of a race that is to be reversed in this run.
+std::optional<Parsimonious::Reversed> Parsimonious::reverse(const core::Race& race) {
+  if (race.first < fixed_ || deviates(race.first)) return std::nullopt;
+  const bool pending = race.second == kNoEvent;
+  const StepRef& second = pending ? race.pending : execution_.step(race.second);
+  const bool wild = changes_when_reversed(race);
+  needs(race, *second, needed_);
+  if (wild) {
+    const std::uint32_t previous =
+        pending ? execution_.last(second->actor()) : execution_.previous(race.second);
+    const bool more = std::any_of(needed_.begin(), needed_.end(), [&](std::uint32_t event) {
+      return previous == kNoEvent || (event != previous && !hb_.before(event, previous));
+    });
+    if (more) return std::nullopt;
+  }
+  // Rule 2.
+  for (auto it = deviations_.rbegin(); it != deviations_.rend() && it->node > race.first; ++it) {
+    if (it->head != race.second &&
+        !std::binary_search(needed_.begin(), needed_.end(), it->head, std::greater<>())) {
+      return std::nullopt;
+    }
+  }
+  for (std::size_t i = 0; i < deviations_.size() && deviations_[i].node < race.first; ++i) {
+    if (deviations_[i].head < race.first && resumes_[i] >= race.first &&
+        by_lower_actor(race, *second, needed_, i)) {
+      return std::nullopt;
+    }
+  }
+  // What comes before a wild head must not have been a head in its place.
+  const Deviation* headed = headed_by(race.first);
+  if (headed != nullptr) {
+    const auto conflicts = [&](const Step& step) {
+      return core::dependent(step, *headed->reversed, program_);
+    };
+    if (conflicts(*second) || std::any_of(needed_.begin(), needed_.end(), [&](std::uint32_t event) {
+          return conflicts(execution_[event]);
+        })) {
+      return std::nullopt;
+    }
+  }
+  Reversed reversed{race.first, {}, wild};
+  reversed.schedule.reserve(needed_.size() + 2);
+  for (auto it = needed_.rbegin(); it != needed_.rend(); ++it) {
+    reversed.schedule.push_back(execution_.step(*it));
+  }
+  reversed.schedule.push_back(second);
+  if (headed != nullptr) reversed.schedule.push_back(execution_.step(race.first));
+  return reversed;
+}
+
+bool Parsimonious::has_open_branches() const {
+  return started_ && std::any_of(frames_.begin(), frames_.end(),
+                                 [](const Frame& frame) { return !frame.reversals.empty(); });
+}
+
+Task Parsimonious::task_of(const Frame& frame, Reversed reversed) const {
+  Task task;
+  task.prefix.assign(frame.path.begin(), frame.path.begin() + reversed.depth);
+  task.deviations = deviations_after(frame, reversed);
+  std::move(reversed.schedule.begin(), reversed.schedule.end(), std::back_inserter(task.prefix));
+  task.fixed = fixed_;
+  return task;
+}
+
+// The oldest runs of the stack first, and of each the reversal closest to the start.
+std::vector<Task> Parsimonious::give_away(std::size_t most) {
+  std::vector<Task> tasks;
+  if (!started_) return tasks;
+  if (run_pending_) analyse();
+  for (Frame& frame : frames_) {
+    std::size_t given = 0;
+    for (; given < frame.reversals.size() && tasks.size() < most; ++given) {
+      tasks.push_back(task_of(frame, std::move(frame.reversals[given])));
+    }
+    frame.reversals.erase(frame.reversals.begin(),
+                          frame.reversals.begin() + static_cast<std::ptrdiff_t>(given));
+  }
+  return tasks;
+}
+
+// A reversal that waits is taken to hold as many runs as those of its run held on average.
+double Parsimonious::estimate() const {
+  double below = 1;
+  for (auto it = frames_.rbegin(); it != frames_.rend(); ++it) {
+    const double done = static_cast<double>(counts_.interleavings - it->runs_before);
+    const double begun = std::max<std::uint32_t>(it->begun, 1);
+    below = std::max(below, done);
+    below += static_cast<double>(it->reversals.size()) * below / begun;
+  }
+  return std::max(below, static_cast<double>(counts_.interleavings));
+}
+
+}  // namespace heddle::explore
