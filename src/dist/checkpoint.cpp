@@ -247,7 +247,6 @@ class Encoder {
       out.varint(deviation.node);
       out.varint(deviation.head);
       put(out, deviation.reversed);
-      out.u8(deviation.wild ? 1 : 0);
     }
   }
 
@@ -311,7 +310,7 @@ class Decoder {
   static constexpr std::size_t kLeastNode = 10;
   static constexpr std::size_t kLeastChild = 2;
   static constexpr std::size_t kLeastTask = 3;
-  static constexpr std::size_t kLeastDeviation = 4;
+  static constexpr std::size_t kLeastDeviation = 3;
   static constexpr std::size_t kLeastFinding = 5;
   static constexpr std::size_t kLeastFound = 3;
 
@@ -456,7 +455,6 @@ class Decoder {
       deviation.node = from.number<std::uint32_t>();
       deviation.head = from.number<std::uint32_t>();
       deviation.reversed = step(from);
-      deviation.wild = flag(from);
       return deviation;
     });
     return task;

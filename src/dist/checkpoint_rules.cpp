@@ -168,7 +168,7 @@ class Examiner {
     return nullptr;
   }
 
-  // Deviations follow each other; one within another belongs to the same head.
+  // Deviations follow each other.
   const char* fault_of(const explore::Task& task) {
     open_ = true;
     if (const char* what = fault_of(task.prefix)) return what;
@@ -180,7 +180,7 @@ class Examiner {
       if (deviation.head < deviation.node || deviation.head >= task.prefix.size()) {
         return "has a head outside of its deviation";
       }
-      if (i > 0 && deviation.node <= task.deviations[i - 1].node) {
+      if (i > 0 && deviation.node <= task.deviations[i - 1].head) {
         return "has deviations out of order";
       }
     }

@@ -52,8 +52,7 @@ explore::Task clone(const explore::Task& task) {
   copy.prefix = clone(task.prefix);
   copy.fixed = task.fixed;
   for (const explore::Deviation& deviation : task.deviations) {
-    copy.deviations.push_back(
-        {deviation.node, deviation.head, clone(deviation.reversed), deviation.wild});
+    copy.deviations.push_back({deviation.node, deviation.head, clone(deviation.reversed)});
   }
   return copy;
 }

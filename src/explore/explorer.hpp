@@ -30,7 +30,6 @@ struct Deviation {
   std::uint32_t node = 0;  // the depth where it did
   std::uint32_t head = 0;  // the event that now comes before `reversed`
   core::StepRef reversed;  // the step that was taken from that node before
-  bool wild = false;       // the head was taken without knowing what it would touch
 };
 
 /// "Explore everything under this prefix, given this sleep set and this wakeup tree."

@@ -1,5 +1,7 @@
 #include "explore/parsimonious.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -71,19 +73,12 @@ bool Parsimonious::begin_next() {
   if (frames_.empty()) return false;
   Frame& frame = frames_.back();
   if (frame.begun++ == 0) frame.runs_before = counts_.interleavings;
-  Reversed next = std::move(frame.reversals.back());
+  const Reversed next = std::move(frame.reversals.back());
   frame.reversals.pop_back();
   go_to(std::span(frame.path).first(next.depth));
-  std::erase_if(frame.deviations, [&](const Deviation& d) { return d.node >= next.depth; });
-  frame.path.resize(next.depth + 1);
   deviations_ = deviations_after(frame, next);
+  frame.path.resize(next.depth + 1);
   for (const StepRef& step : next.schedule) {
-    // What a wild head turned out to be may let others wait that were planned after it.
-    if (!program_.is_enabled(step->actor()) && deviations_.back().head + 1 == execution_.size()) {
-      throw support::UserError(
-          "--dpor parsimonious cannot go on: a step that touches what it finds has to wait for "
-          "another one; use --dpor optimal");
-    }
     take({step->actor(), step, {}}, execution_.size());
     ++counts_.events;
     look_around(nodes_.push());
@@ -91,21 +86,14 @@ bool Parsimonious::begin_next() {
   return true;
 }
 
-// A wild head that is reversed is still the head of its own deviation, further down.
 std::vector<Deviation> Parsimonious::deviations_after(const Frame& frame,
                                                       const Reversed& reversed) {
   std::vector<Deviation> deviations;
-  auto last = static_cast<std::uint32_t>(reversed.depth + reversed.schedule.size() - 1);
-  bool headed = false;
   for (const Deviation& deviation : frame.deviations) {
-    if (deviation.node >= reversed.depth) break;
-    deviations.push_back(deviation);
-    if (deviation.head != reversed.depth) continue;
-    deviations.back().head = last;
-    headed = true;
+    if (deviation.node < reversed.depth) deviations.push_back(deviation);
   }
-  if (headed) --last;
-  deviations.push_back({reversed.depth, last, frame.path[reversed.depth], reversed.wild});
+  const auto head = static_cast<std::uint32_t>(reversed.depth + reversed.schedule.size() - 1);
+  deviations.push_back({reversed.depth, head, frame.path[reversed.depth]});
   return deviations;
 }
 
@@ -240,15 +228,7 @@ bool Parsimonious::deviates(std::uint32_t event) const {
   const auto after = std::upper_bound(
       deviations_.begin(), deviations_.end(), event,
       [](std::uint32_t e, const Deviation& deviation) { return e < deviation.node; });
-  if (after == deviations_.begin()) return false;
-  const Deviation& deviation = *std::prev(after);
-  return event < deviation.head || (event == deviation.head && !deviation.wild);
-}
-
-const Deviation* Parsimonious::headed_by(std::uint32_t event) const {
-  const auto found = std::find_if(deviations_.begin(), deviations_.end(),
-                                  [&](const Deviation& d) { return d.head == event; });
-  return found == deviations_.end() ? nullptr : &*found;
+  return after != deviations_.begin() && event <= std::prev(after)->head;
 }
 
 // The events after `race.first` that `second` needs, latest first: none of them happens after it.
@@ -299,7 +279,9 @@ bool Parsimonious::by_lower_actor(const core::Race& race, const Step& second,
     if (execution_.actor(*it) < lowest && !after) return true;
     conflicting.push_back(*it);
   }
-  if (second.actor() >= lowest || !core::dependent(second, reversed, program_)) return false;
+  if (second.actor() >= lowest || !core::dependent(second, reversed, program_)) {
+    return false;
+  }
   if (conflicting.size() > on_path) return false;  // all that is needed comes before it
   const std::uint32_t previous =
       race.second == kNoEvent ? execution_.last(second.actor()) : execution_.previous(race.second);
@@ -320,18 +302,14 @@ bool Parsimonious::by_lower_actor(const core::Race& race, const Step& second,
 // The schedule v.e' of a race that is to be reversed in this run.
 std::optional<Parsimonious::Reversed> Parsimonious::reverse(const core::Race& race) {
   if (race.first < fixed_ || deviates(race.first)) return std::nullopt;
-  const bool pending = race.second == kNoEvent;
-  const StepRef& second = pending ? race.pending : execution_.step(race.second);
-  const bool wild = changes_when_reversed(race);
-  needs(race, *second, needed_);
-  if (wild) {
-    const std::uint32_t previous =
-        pending ? execution_.last(second->actor()) : execution_.previous(race.second);
-    const bool more = std::any_of(needed_.begin(), needed_.end(), [&](std::uint32_t event) {
-      return previous == kNoEvent || (event != previous && !hb_.before(event, previous));
-    });
-    if (more) return std::nullopt;
+  const StepRef& second = race.second == kNoEvent ? race.pending : execution_.step(race.second);
+  if (changes_when_reversed(race)) {
+    throw support::UserError(fmt::format(
+        "--dpor parsimonious cannot reverse a race with a step that may touch something else then "
+        "(of {}); use --dpor optimal",
+        program_.actor_name(second->actor())));
   }
+  needs(race, *second, needed_);
   // Rule 2.
   for (auto it = deviations_.rbegin(); it != deviations_.rend() && it->node > race.first; ++it) {
     if (it->head != race.second &&
@@ -340,30 +318,16 @@ std::optional<Parsimonious::Reversed> Parsimonious::reverse(const core::Race& ra
     }
   }
   for (std::size_t i = 0; i < deviations_.size() && deviations_[i].node < race.first; ++i) {
-    if (deviations_[i].head < race.first && resumes_[i] >= race.first &&
-        by_lower_actor(race, *second, needed_, i)) {
+    if (resumes_[i] >= race.first && by_lower_actor(race, *second, needed_, i)) {
       return std::nullopt;
     }
   }
-  // What comes before a wild head must not have been a head in its place.
-  const Deviation* headed = headed_by(race.first);
-  if (headed != nullptr) {
-    const auto conflicts = [&](const Step& step) {
-      return core::dependent(step, *headed->reversed, program_);
-    };
-    if (conflicts(*second) || std::any_of(needed_.begin(), needed_.end(), [&](std::uint32_t event) {
-          return conflicts(execution_[event]);
-        })) {
-      return std::nullopt;
-    }
-  }
-  Reversed reversed{race.first, {}, wild};
-  reversed.schedule.reserve(needed_.size() + 2);
+  Reversed reversed{race.first, {}};
+  reversed.schedule.reserve(needed_.size() + 1);
   for (auto it = needed_.rbegin(); it != needed_.rend(); ++it) {
     reversed.schedule.push_back(execution_.step(*it));
   }
   reversed.schedule.push_back(second);
-  if (headed != nullptr) reversed.schedule.push_back(execution_.step(race.first));
   return reversed;
 }
 

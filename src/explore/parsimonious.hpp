@@ -15,10 +15,9 @@
 //      one of the lowest actor: as long as e has not been taken, no event that conflicts with it
 //      may come from a lower actor than the head's, unless it happens after one that conflicts.
 //
-// A head whose footprint is not known before it is taken (core::Access::decides) is taken after no
-// more than its actor's past. What else should come before it is found by the races of the step
-// that it turns out to be: such a head is reversed like a canonical event, and taken right after
-// what overtakes it.
+// A step whose footprint follows from what it finds (core::Access::decides) may need other events
+// when it comes before the one that it raced with. Which ones no run tells that has the race in
+// this order, so such a race is refused.
 //
 // All rules look at the run alone. Nothing has to be remembered about what was explored, no other
 // task has to be told, and what the reversals of one run lead to is explored before the next one is
@@ -54,7 +53,6 @@ class Parsimonious final : public Explorer {
   struct Reversed {
     std::uint32_t depth;
     Sequence schedule;
-    bool wild = false;
   };
   /// A run whose reversals are being explored.
   struct Frame {
@@ -71,7 +69,6 @@ class Parsimonious final : public Explorer {
   bool by_lower_actor(const core::Race& race, const core::Step& second,
                       const std::vector<std::uint32_t>& needed, std::size_t deviation) const;
   bool deviates(std::uint32_t event) const;
-  const Deviation* headed_by(std::uint32_t event) const;
   static std::vector<Deviation> deviations_after(const Frame& frame, const Reversed& reversed);
   bool begin_next();
   Task task_of(const Frame& frame, Reversed reversed) const;

@@ -59,7 +59,7 @@ std::string checkpoint_of(const char* program_name, const char* algorithm_name, 
 std::vector<std::string> originals() {
   std::vector<std::string> files;
   for (const char* program : {"bank", "lastzero(4)", "lock(3)", "philosophers(3)"}) {
-    for (const char* algorithm : {"observers", "optimal", "source", "none"}) {
+    for (const char* algorithm : {"observers", "optimal", "parsimonious", "source", "none"}) {
       for (const std::uint64_t runs : {1, 3, 4}) {
         files.push_back(checkpoint_of(program, algorithm, runs, runs % 3));
       }

@@ -22,12 +22,12 @@ class PublishedCount : public testing::TestWithParam<Row> {};
 TEST_P(PublishedCount, IsTheNumberOfInterleavings) {
   const Row& row = GetParam();
   const auto factory = toy::make_factory(toy::builtin(row.program), {.allow_deadlock = true});
-  for (const bool observers : {false, true}) {
-    const Explored explored =
-        explore_with(observers ? "observers" : "optimal", factory, {.classes = false});
+  for (const char* name : {"optimal", "parsimonious", "observers"}) {
+    const Explored explored = explore_with(name, factory, {.classes = false});
+    const bool observers = name == std::string("observers");
     EXPECT_EQ(explored.counts.interleavings, observers ? row.observers : row.optimal)
-        << row.source << (observers ? ", with observers" : "");
-    EXPECT_EQ(explored.counts.sleep_set_blocked, 0U);
+        << row.source << ", " << name;
+    EXPECT_EQ(explored.counts.sleep_set_blocked, 0U) << name;
   }
 }
 

@@ -12,7 +12,8 @@ constexpr std::uint64_t kMost = 3000;
 
 TEST(Jobs, AnyOrderOfTasksGivesTheSameClasses) {
   for_all_programs({}, 0.1, [](const core::ProgramFactory& factory) -> std::string {
-    for (const char* name : {"optimal", "parsimonious", "observers", "none", "source", "persistent"}) {
+    for (const char* name :
+         {"optimal", "parsimonious", "observers", "none", "source", "persistent"}) {
       const Explored alone = explore_with(name, factory, {.limit = kMost});
       if (!alone.complete) continue;
       for (std::uint64_t seed = 0; seed < 4; ++seed) {

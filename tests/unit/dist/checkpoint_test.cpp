@@ -65,7 +65,8 @@ std::string show(const StepRef& step) {
   std::string text = fmt::format("{}.{}#{:x}<{}.{}", step->actor(), step->id().ordinal,
                                  step->fingerprint(), step->taken().actor, step->taken().ordinal);
   for (const core::Access& access : step->accesses()) {
-    text += fmt::format(" {}@{:x}={:x}", core::name(access.kind), access.location, access.token);
+    text += fmt::format(" {}{}@{:x}={:x}", core::name(access.kind), access.decides ? "!" : "",
+                        access.location, access.token);
   }
   return text;
 }
@@ -109,6 +110,14 @@ std::string show(const Checkpoint& checkpoint) {
                         node.runs_done);
     for (const SavedChild& child : children) text += show(child);
   }
+  for (const explore::Task& task : tree.independent) {
+    text += fmt::format("task {}", task.fixed);
+    for (const StepRef& step : task.prefix) text += " " + show(step);
+    for (const explore::Deviation& deviation : task.deviations) {
+      text += fmt::format(" [{}-{} {}]", deviation.node, deviation.head, show(deviation.reversed));
+    }
+    text += "\n";
+  }
   for (const Found& found : tree.found) {
     text += fmt::format("found {} {}\n", show(found.schedule), found.outcome);
     for (const core::Finding& finding : found.findings) {
@@ -144,7 +153,7 @@ Checkpoint sample() {
   const StepRef spawn = step(0, 0, {{1ULL << 63, 0, AccessKind::kProduce}});
   const StepRef write =
       step(1, 0, {{1ULL << 63, 0, AccessKind::kConsume}, {7, ~0ULL, AccessKind::kWrite}});
-  const StepRef take = step(0, 1, {{9, 77, AccessKind::kTake}}, {2, 5});
+  const StepRef take = step(0, 1, {{9, 77, AccessKind::kTake, true}}, {2, 5});
   tree.prefix = {spawn};
   tree.root.state = ChildState::kOwned;
   tree.root.node = 0;
@@ -175,6 +184,11 @@ Checkpoint sample() {
   tree.nodes[1].children.resize(1);
   tree.nodes[1].children[0].state = ChildState::kGiven;
   tree.nodes[1].children[0].branch.actor = 2;  // of a backtrack set: no step is known
+
+  tree.independent.resize(1);
+  tree.independent[0].prefix = {spawn, step(2, 0, {{3, 1, AccessKind::kGuarded}}), write, take};
+  tree.independent[0].fixed = 1;
+  tree.independent[0].deviations = {{1, 1, take}, {2, 3, write}};
 
   tree.found = {{{0, 1, 0},
                  {{core::Finding::Kind::kAssertion, {0, 2}, "x == 0", "bank.toy", 12},
@@ -254,15 +268,19 @@ std::string from_the_manual(std::size_t depth_of_wakeup_tree) {
     nodes.varint(i + 1 < depth_of_wakeup_tree ? 1 : 0);
   }
   for (int i = 0; i < 8; ++i) nodes.varint(0);  // lists of actors, costs, runs, children
+  ByteWriter tasks;
+  tasks.varint(0);
   ByteWriter found;
   found.varint(0);
   ByteWriter body;
   for (const char* text : {"p", "d", "o", "s"}) body.field(text);
   body.raw(totals.bytes());
-  for (const ByteWriter* section : {&actors, &steps, &nodes, &found}) body.field(section->bytes());
+  for (const ByteWriter* section : {&actors, &steps, &nodes, &tasks, &found}) {
+    body.field(section->bytes());
+  }
   ByteWriter file;
   file.raw("HEDDLECP");
-  file.little<std::uint32_t>(2);
+  file.little<std::uint32_t>(3);
   file.little<std::uint64_t>(20 + body.bytes().size() + 8);
   file.raw(body.bytes());
   return sealed(file.bytes() + std::string(8, '\0'));
@@ -327,7 +345,7 @@ TEST_F(CheckpointFile, EndlessFilesAreNotReadToTheEnd) {
   // A header that promises more than any memory holds.
   ByteWriter huge;
   huge.raw("HEDDLECP");
-  huge.little<std::uint32_t>(2);
+  huge.little<std::uint32_t>(3);
   huge.little<std::uint64_t>(~0ULL);
   huge.raw("abc");
   support::write_file_atomically(path("a"), huge.bytes());
@@ -347,9 +365,9 @@ TEST(Checkpoint, OtherFilesAreRefused) {
 
 TEST(Checkpoint, NewerVersionsAreRefused) {
   std::string newer = bytes_of(sample());
-  newer[8] = 3;
+  newer[8] = 4;
   const std::string text =
-      "x.heddle: a checkpoint of format version 3; this Heddle knows version 2; go on with the "
+      "x.heddle: a checkpoint of format version 4; this Heddle knows version 3; go on with the "
       "version of Heddle that wrote it, or start the exploration again without this checkpoint";
   EXPECT_EQ(complaint_about(newer), text);
   EXPECT_EQ(complaint_about(sealed(newer)), text);
@@ -358,12 +376,12 @@ TEST(Checkpoint, NewerVersionsAreRefused) {
   EXPECT_NE(complaint_about(sealed(newer)), "");
 }
 
-// Version 1 had other children: what looks like a node there is a branch.
+// Version 2 did not know which accesses decide.
 TEST(Checkpoint, OlderVersionsAreRefused) {
   std::string older = bytes_of(sample());
-  older[8] = 1;
+  older[8] = 2;
   const std::string text =
-      "x.heddle: a checkpoint of format version 1; this Heddle knows version 2; go on with the "
+      "x.heddle: a checkpoint of format version 2; this Heddle knows version 3; go on with the "
       "version of Heddle that wrote it, or start the exploration again without this checkpoint";
   EXPECT_EQ(complaint_about(older), text);
   EXPECT_EQ(complaint_about(sealed(older)), text);
@@ -468,6 +486,17 @@ const std::vector<Broken> kBroken = {
      [](auto& c) { c.tree.found[0].schedule[0] = 3; }},
     {"error 0 is the error of an unknown actor",
      [](auto& c) { c.tree.found[0].findings[0].actors[0] = 3; }},
+    {"task 0 deviates from nothing", [](auto& c) { c.tree.independent[0].deviations.clear(); }},
+    {"task 0 deviates from what is fixed", [](auto& c) { c.tree.independent[0].fixed = 2; }},
+    {"task 0 has a head outside of its deviation",
+     [](auto& c) { c.tree.independent[0].deviations[1].head = 4; }},
+    {"task 0 has a head outside of its deviation",
+     [](auto& c) { c.tree.independent[0].deviations[1].head = 1; }},
+    {"task 0 has deviations out of order",
+     [](auto& c) { c.tree.independent[0].deviations[1].node = 1; }},
+    {"task 0 has a step missing",
+     [](auto& c) { c.tree.independent[0].deviations[0].reversed = {}; }},
+    {"task 0 has a step missing", [](auto& c) { c.tree.independent[0].prefix[1] = {}; }},
     {"branches left to explore, although it is said to be complete",
      [](auto& c) { c.complete = true; }},
 };
@@ -633,6 +662,7 @@ TEST_P(Resume, LosesNothingThatWasInFlight) {
 INSTANTIATE_TEST_SUITE_P(
     Toy, Resume,
     testing::Values(Search{"bank", "optimal"}, Search{"bank", "observers"}, Search{"bank", "none"},
+                    Search{"bank", "parsimonious"}, Search{"lastzero(4)", "parsimonious"},
                     Search{"mutexes", "none"}, Search{"lastzero(4)", "optimal"},
                     Search{"lastzero(4)", "observers"}, Search{"lock(3)", "optimal"},
                     Search{"lock(3)", "observers"}, Search{"philosophers(3)", "optimal"},
@@ -640,8 +670,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Checkpoints of a search with several workers, taken while they run.
 TEST_F(CheckpointFile, CanBeTakenWhileWorkersRun) {
-  for (const Search search : {Search{"lastzero(7)", "optimal"}, Search{"lock(4)", "optimal"},
-                              Search{"lock(4)", "observers"}}) {
+  for (const Search search :
+       {Search{"lastzero(7)", "optimal"}, Search{"lock(4)", "optimal"},
+        Search{"lastzero(7)", "parsimonious"}, Search{"lock(4)", "observers"}}) {
     const Totals expected = uninterrupted(search);
     Session session(search);
     std::thread workers([&] { session.explore_with_threads(3); });

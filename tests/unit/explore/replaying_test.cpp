@@ -9,8 +9,8 @@
 namespace heddle::tests {
 namespace {
 
-constexpr const char* kAlgorithms[] = {"none",    "persistent", "source",
-                                       "optimal", "observers",  "bounded"};
+constexpr const char* kAlgorithms[] = {"none",         "persistent", "source", "optimal",
+                                       "parsimonious", "observers",  "bounded"};
 
 class Replaying : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Algorithms, Replaying, testing::ValuesIn(kAlgorithms),
