@@ -24,7 +24,7 @@ tests(Applications, Given, Config) ->
         Name -> {named(Chosen, no_eunit_tests), ["--test=" ++ Name]}
     end.
 
-named([], Reason) -> throw(Reason);
+named([], Reason) -> throw({heddle, Reason});
 named(Modules, _) -> [Module || {Module, _} <- Modules].
 
 choose_modules(All, Given, Config) ->
@@ -44,7 +44,7 @@ only(Modules, All) ->
 only_one(Module, All) ->
     Companion = list_to_atom(atom_to_list(Module) ++ "_tests"),
     case [Entry || {Name, _} = Entry <- All, Name =:= Module orelse Name =:= Companion] of
-        [] -> throw({no_module, Module});
+        [] -> throw({heddle, {no_module, Module}});
         Found -> Found
     end.
 

@@ -19,18 +19,18 @@ spec() ->
 
 %% Checked where a mistake could not be heddle's to report.
 config(Options) when is_list(Options) -> lists:map(fun option/1, Options);
-config(Options) -> throw({bad_config, Options}).
+config(Options) -> throw({heddle, {bad_config, Options}}).
 
 option(Name) when is_atom(Name) -> {Name, true};
 option({modules, Modules} = Option) ->
-    is_list(Modules) andalso lists:all(fun is_atom/1, Modules) orelse throw({bad_config, Option}),
+    is_list(Modules) andalso lists:all(fun is_atom/1, Modules) orelse throw({heddle, {bad_config, Option}}),
     Option;
-option({eunit, Value} = Option) when not is_boolean(Value) -> throw({bad_config, Option});
+option({eunit, Value} = Option) when not is_boolean(Value) -> throw({heddle, {bad_config, Option}});
 option({Name, Value} = Option) when Name =:= path; Name =:= html ->
-    io_lib:printable_unicode_list(Value) orelse throw({bad_config, Option}),
+    io_lib:printable_unicode_list(Value) orelse throw({heddle, {bad_config, Option}}),
     Option;
 option({Name, _} = Option) when is_atom(Name) -> Option;
-option(Option) -> throw({bad_config, Option}).
+option(Option) -> throw({heddle, {bad_config, Option}}).
 
 words(Options) ->
     [Word || {Name, Value} <- Options, not lists:member(Name, ?OWN), Word <- words(Name, Value)].

@@ -22,14 +22,14 @@ find(Configured) ->
 
 configured(undefined) ->
     case os:find_executable("heddle") of
-        false -> throw(no_program);
+        false -> throw({heddle, no_program});
         Program -> Program
     end;
 configured(Path) -> executable(Path, "{path, ...} in rebar.config").
 
 executable(Name, Source) ->
     case os:find_executable(Name) of
-        false -> throw({no_program, Name, Source});
+        false -> throw({heddle, {no_program, Name, Source}});
         Program -> Program
     end.
 

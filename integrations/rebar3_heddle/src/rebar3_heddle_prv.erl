@@ -33,11 +33,11 @@ do(State) ->
         case {proplists:get_value(task, Given), Words} of
             {undefined, _} -> check(Program, Given, Words, Config, build(State));
             {"replay", [Trace | More]} -> replay(Program, Trace, More, build(State));
-            {"replay", []} -> throw(no_trace);
-            {Task, _} -> throw({no_task, Task})
+            {"replay", []} -> throw({heddle, no_trace});
+            {Task, _} -> throw({heddle, {no_task, Task}})
         end
     catch
-        throw:Reason -> {error, {?MODULE, Reason}}
+        throw:{heddle, Reason} -> {error, {?MODULE, Reason}}
     end.
 
 %% As `rebar3 eunit` does: the folder test belongs to each application.
@@ -45,7 +45,7 @@ build(State) ->
     Applications = [with_tests(Application) || Application <- rebar_state:project_apps(State)],
     case rebar_prv_compile:do(rebar_state:project_apps(State, Applications)) of
         {ok, Built} -> Built;
-        {error, Reason} -> throw({not_built, Reason})
+        {error, Reason} -> throw({heddle, {not_built, Reason}})
     end.
 
 with_tests(Application) ->
@@ -85,22 +85,22 @@ pages(Program, Traces, Folder) ->
           Page = filename:join(Folder, filename:basename(Trace, ".json") ++ ".html"),
           case rebar3_heddle_program:run(Program, ["replay", Trace, "--html=" ++ Page], quiet) of
               1 -> rebar_api:console("Page: ~ts", [Page]);
-              _ -> throw({no_page, Page, Trace})
+              _ -> throw({heddle, {no_page, Page, Trace}})
           end
       end, traces(Traces)).
 
 replay(Program, Trace, More, State) ->
     case rebar3_heddle_program:run(Program, ["replay", Trace | More]) of
         0 -> {ok, State};
-        1 -> throw({still_there, Trace});
-        3 -> throw({another_way, Trace});
-        Code -> throw({failed, Code})
+        1 -> throw({heddle, {still_there, Trace}});
+        3 -> throw({heddle, {another_way, Trace}});
+        Code -> throw({heddle, {failed, Code}})
     end.
 
 verdict(0, State) -> {ok, State};
-verdict(1, _) -> throw(found);
-verdict(3, _) -> throw(inconclusive);
-verdict(Code, _) -> throw({failed, Code}).
+verdict(1, _) -> throw({heddle, found});
+verdict(3, _) -> throw({heddle, inconclusive});
+verdict(Code, _) -> throw({heddle, {failed, Code}}).
 
 format_error(found) ->
     "heddle: an error was found (exit code 1 of heddle check)";
