@@ -35,6 +35,7 @@ void add_switch(CLI::App& command, const std::string& name, bool& value, const s
           },
           help)
       ->expected(0, 1)
+      ->allow_extra_args(false)  // --name=false FILE: the file is no second value
       ->type_name("BOOLEAN")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
@@ -153,6 +154,8 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
             },
             "of Concuerror; has no meaning here")
         ->expected(0, 1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(last)
         ->group("");
   }
 }
