@@ -3,11 +3,14 @@
 %%
 %%     heddle check sizes.erl -t orders_6_test
 -module(sizes).
+-export([test/0]).
 -export([names_2_test/0, names_4_test/0, names_6_test/0, names_8_test/0]).
 -export([last_2_test/0, last_4_test/0, last_6_test/0, last_8_test/0]).
 -export([pairs_2_test/0, pairs_4_test/0, pairs_6_test/0, pairs_8_test/0]).
 -export([steps_2_test/0, steps_4_test/0, steps_6_test/0, steps_8_test/0]).
 -export([orders_2_test/0, orders_4_test/0, orders_6_test/0, orders_8_test/0]).
+
+test() -> orders(4).
 
 %% Messages of n processes, each received by its name: no receive could take another one. 1
 names_2_test() -> names(2).

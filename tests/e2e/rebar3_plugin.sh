@@ -6,7 +6,7 @@ if ! command -v rebar3 >/dev/null; then
   echo "rebar3 is not installed; nothing to check"
   exit 0
 fi
-export HOME=$folder HEDDLE NO_COLOR=1
+export HOME=$folder HEDDLE
 rebar3() { run_command rebar3 "$@"; }
 
 # The plugin is in _checkouts, behind a link in the repository.
