@@ -107,6 +107,9 @@ expect_out_line 'CounterTest: test a click +verified +1 .*'
 expect_out_line '3 tests: 3 verified .*'
 grep -q 'tests="3"' all.xml || fail "not all tests are in all.xml"
 
+check "heddle does not outlive mix"
+expect_ends_with env mix heddle
+
 check "bad input"
 mix heddle -- --nosuch
 expect_status 2

@@ -71,6 +71,9 @@ expect_status 1
 expect_out_line '.*seats_tests:one_guest_a_seat_conc_test +inconclusive .*'
 expect_out "heddle: inconclusive"
 
+check "heddle does not outlive rebar3"
+expect_ends_with env rebar3 heddle
+
 check "bad input"
 rebar3 heddle --nosuch
 expect_status 1

@@ -46,7 +46,7 @@ defmodule Mix.Tasks.Heddle do
 
   @doc "Runs a task in the environment `test`, for which mix has to start again."
   def again_as_test(task, arguments) do
-    env = [{'MIX_ENV', 'test'}]
+    env = [{~c"MIX_ENV", ~c"test"}]
     finish(Program.show(System.find_executable("mix"), [task | arguments], env))
   end
 
