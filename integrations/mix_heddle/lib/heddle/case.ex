@@ -53,26 +53,14 @@ defmodule Heddle.Case do
 
   defp define(name, context, options, body) do
     functions = if under_mix?(), do: checked(), else: plain()
+    block = {:__block__, [], [body, :ok]}
 
     quote do
       name = unquote(name)
       options = Keyword.merge(@heddle_options, unquote(options))
       context = unquote(Macro.escape(context))
 
-      body =
-        unquote(
-          Macro.escape(
-            quote(
-              do:
-                (
-                  unquote(body)
-                  :ok
-                )
-            ),
-            unquote: true
-          )
-        )
-
+      body = unquote(Macro.escape(block, unquote: true))
       unquote(functions)
     end
   end

@@ -9,7 +9,7 @@ defmodule Heddle.Check do
   @spec run!(module, atom, {Path.t(), pos_integer}, keyword) :: :ok
   def run!(module, test, {file, line}, options) do
     file = Path.relative_to_cwd(file)
-    id = "#{inspect(module)}: #{test}"
+    id = String.replace_prefix("#{module}: #{test}", "Elixir.", "")
     options = Options.merge(Options.project(), options)
     report = Report.new(id, options)
 
