@@ -14,6 +14,8 @@ namespace {
 constexpr std::string_view kHarmless[] = {
     "--test",
     "--use_receive_patterns",
+    "--observers",
+    "--assume_racing",
     "--scheduling_bound_type",
     "--scheduling_bound",
     "--depth_bound",

@@ -16,10 +16,10 @@ namespace {
 
 // What steers Concuerror's own machinery, and has nothing to steer here.
 constexpr const char* kWithoutMeaning[] = {
-    "--exclude_module",    "--non_racing_system", "--timeout",
-    "--strict_scheduling", "--scheduling",        "--disable_sleep_sets",
-    "--verbosity",         "--no_output",         "--log_all",
-    "--optimal",           "--ignore_first_crash"};
+    "--exclude_module,-x", "--non_racing_system",  "--timeout",
+    "--strict_scheduling", "--scheduling",         "--disable_sleep_sets",
+    "--verbosity,-v",      "--no_output",          "--log_all",
+    "--optimal",           "--ignore_first_crash", "--assume_racing"};
 
 // --name, --name true, --name=false: the way Concuerror's switches are given.
 void add_switch(CLI::App& command, const std::string& name, bool& value, const std::string& help) {
@@ -35,6 +35,7 @@ void add_switch(CLI::App& command, const std::string& name, bool& value, const s
           },
           help)
       ->expected(0, 1)
+      ->allow_extra_args(false)  // --name=false FILE: the file is no second value
       ->type_name("BOOLEAN")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
@@ -71,7 +72,7 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
   command.add_option("--erlc-options", arguments.compile.erlc_options, "more options for erlc");
 
   add_search_options(command, search);
-  command.add_flag("--use_receive_patterns", arguments.use_receive_patterns,
+  command.add_flag("--use_receive_patterns,--observers", arguments.use_receive_patterns,
                    "two messages race only if a receive can tell (default: true)");
   command
       .add_option("--scheduling_bound_type,-c", arguments.scheduling_bound_type,
@@ -110,7 +111,7 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
                    "only failed assertions are errors");
   command.add_flag("--first_process_errors_only", arguments.semantics.first_process_errors_only,
                    "only errors of the first process are errors");
-  command.add_flag("--symbolic_names", arguments.semantics.symbolic_names,
+  command.add_flag("--symbolic_names,-s", arguments.semantics.symbolic_names,
                    "call processes P, P.1, P.1.2 (default: true)");
   command
       .add_option("--print_depth", arguments.semantics.print_depth,
@@ -144,15 +145,17 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
   command.add_option("--watch", arguments.watch, "what a recorded run watched")
       ->multi_option_policy(last)
       ->group("");
-  for (const char* name : kWithoutMeaning) {
+  for (const std::string names : kWithoutMeaning) {
     command
         .add_option_function<std::vector<std::string>>(
-            name,
-            [&arguments, name](const std::vector<std::string>&) {
+            names,
+            [&arguments, name = names.substr(0, names.find(','))](const std::vector<std::string>&) {
               arguments.without_meaning.emplace_back(name);
             },
             "of Concuerror; has no meaning here")
         ->expected(0, 1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(last)
         ->group("");
   }
 }

@@ -129,6 +129,8 @@ class Checks {
     checked.result = std::move(part.checked.result);
     checked.trace = std::move(part.checked.trace);
     checked.text = std::move(part.checked.text);
+    checked.html = std::move(part.checked.html);
+    checked.tree = std::move(part.checked.tree);
     if (failed) {
       ++errors_;
       text_ += heading + checked.text;

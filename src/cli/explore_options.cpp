@@ -47,12 +47,12 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
                      "KIND:NUMBER, repeatable; kinds: preemption, delay, fair, tree, length (10000 "
                      "if not given)");
   command
-      .add_option("--interleaving_bound", arguments.interleaving_bound,
+      .add_option("--interleaving_bound,-i", arguments.interleaving_bound,
                   "stop after this many interleavings")
       ->check(within(1, 1e18, "a whole number from 1"));
   command.add_option("--time", arguments.time, "stop after this many seconds")
       ->check(within(0, 1e9, "a number of seconds"));
-  command.add_flag("--keep_going", arguments.keep_going, "do not stop at the first error");
+  command.add_flag("--keep_going,-k", arguments.keep_going, "do not stop at the first error");
   command.add_option("--errors", arguments.errors, "stop after this many errors")
       ->check(within(1, 1e18, "a whole number from 1"))
       ->capture_default_str();

@@ -145,6 +145,10 @@ expect_refusal "--graph" "2 tests"
 run check --eunit shop.erl -t shop:this_order_test --graph g.dot
 expect_status 1
 grep -q digraph g.dot || fail "no graph in g.dot"
+run check --eunit shop.erl -t shop:this_order_test --html h.html --tree t.dot
+expect_status 1
+grep -q '<html' h.html || fail "no page in h.html"
+grep -q digraph t.dot || fail "no tree in t.dot"
 run check --eunit shop.erl -t order_test --trace nosuch/t.json
 expect_status 2
 expect_out_line 'shop:this_order_test +error .*'

@@ -81,6 +81,31 @@ finish() {
   [[ $((SECONDS - since)) -lt $PATIENCE ]] || fail "did not end within $PATIENCE s"
 }
 
+# expect_ends_with COMMAND...: a program that a build tool starts ends when the tool is killed. The
+# program is a stand-in that never ends by itself.
+expect_ends_with() {
+  local program tool deadline=$((SECONDS + PATIENCE))
+  printf '#!/bin/sh\necho $$ >"%s/stand-in.pid"\nexec sleep 1000\n' "$folder" >"$folder/stand-in"
+  chmod +x "$folder/stand-in"
+  ran="HEDDLE=stand-in ${*@Q} &"
+  HEDDLE=$folder/stand-in "$@" >out 2>err </dev/null &
+  tool=$!
+  background+=("$tool")
+  until [[ -s $folder/stand-in.pid ]]; do
+    [[ $SECONDS -lt $deadline ]] || fail "the program was not started"
+    sleep 0.1
+  done
+  program=$(<"$folder/stand-in.pid")
+  background+=("$program")
+  kill -KILL "$tool"
+  wait "$tool" 2>/dev/null || true
+  while kill -0 "$program" 2>/dev/null; do
+    [[ $SECONDS -lt $deadline ]] || fail "the program goes on when the tool is gone"
+    sleep 0.1
+  done
+  background=()
+}
+
 expect_status() { [[ $status -eq $1 ]] || fail "expected exit code $1"; }
 
 expect_out() {
