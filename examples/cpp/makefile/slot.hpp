@@ -16,7 +16,7 @@ class slot {
     while (!filled_) changed_.wait(lock);
     return value_;
   }
-  /// The obvious mistake: the notification may come before the waiting.
+  /// The obvious mistake: the notification may come too early, and threads wake up without one.
   int take_carelessly() {
     conc::unique_lock lock(guard_);
     changed_.wait(lock);
