@@ -2,13 +2,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string_view>
+
 #include "cli/shell_completions.hpp"
 
 namespace heddle::cli {
 namespace {
 
-// Within single quotes, in a specification of _arguments or _describe.
-std::string escaped(const std::string& text) {
+// Within single quotes; `special` is what means something to who reads the text.
+std::string escaped(const std::string& text, std::string_view special) {
   std::string out;
   for (const char c : text) {
     if (c == '\'') {
@@ -16,12 +18,15 @@ std::string escaped(const std::string& text) {
     } else if (c == '\n') {
       out += ' ';
     } else {
-      if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
+      if (special.find(c) != std::string_view::npos) out += '\\';
       out += c;
     }
   }
   return out;
 }
+
+constexpr std::string_view kForArguments = "[]:\\";
+constexpr std::string_view kForDescribe = ":\\";
 
 std::string action(const ArgumentHelp& argument) {
   switch (argument.kind) {
@@ -43,14 +48,15 @@ std::string of_option(const ArgumentHelp& option) {
   for (const std::string& name : option.names) {
     // A long option may also have its value behind '='.
     const char* const joined = option.kind != ValueKind::kNone && name.starts_with("--") ? "=" : "";
-    lines += fmt::format("    '*{}{}[{}]{}' \\\n", name, joined, escaped(option.text), value);
+    lines += fmt::format("    '*{}{}[{}]{}' \\\n", name, joined,
+                         escaped(option.text, kForArguments), value);
   }
   return lines;
 }
 
 std::string of_positional(const ArgumentHelp& positional) {
   return fmt::format("    '{}:{}:{}' \\\n", positional.repeatable ? "*" : ":",
-                     escaped(positional.names.front()), action(positional));
+                     escaped(positional.names.front(), kForArguments), action(positional));
 }
 
 std::string function_of(const CommandHelp& command) {
@@ -66,7 +72,7 @@ std::string function_of(const CommandHelp& command) {
   std::string described;
   std::string cases;
   for (const CommandHelp& below : command.commands) {
-    described += fmt::format("    '{}:{}'\n", below.name, escaped(below.text));
+    described += fmt::format("    '{}:{}'\n", below.name, escaped(below.text, kForDescribe));
     cases += fmt::format("        {}) _{} ;;\n", below.name, identifier(below));
   }
   return fmt::format(
