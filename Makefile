@@ -24,8 +24,9 @@ install-deps:  ## install the Debian packages; does nothing when they are presen
 	@scripts/install-deps
 
 # Ninja runs CMake again by itself when a CMake file, or the set of source files, has changed.
+# CMAKE_SKIP_INSTALL_ALL_DEPENDENCY: packing needs the program, not all the tests.
 build/build.ninja:
-	cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release
+	cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON
 
 build-asan/build.ninja:
 	cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug -DHEDDLE_SANITIZE=address,undefined

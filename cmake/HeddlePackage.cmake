@@ -9,7 +9,6 @@ compilers, and in C++, for which the library is here, too.")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/strip_archives.cmake)
-set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # packing needs the program, not all the tests
 set(CPACK_SYSTEM_NAME ${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR})  # in the name of the tarball
 
 if(HEDDLE_STATIC)

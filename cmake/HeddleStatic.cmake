@@ -1,23 +1,27 @@
-# HEDDLE_STATIC: a program that needs as little as possible of the system it runs on. Archives are
-# taken where there are some; the shared libraries of all others travel in lib/heddle, where the
+# HEDDLE_STATIC: a program that needs as little as possible of the system it runs on. The libraries
+# named here are linked as archives; all others travel as shared libraries in lib/heddle, where the
 # program looks first. Only the C library (libc, libm, the loader) is the system's.
 #
-# libcpp-httplib has no archive in Debian. What it shares with the program and must not be there twice
-# is therefore shared, too: libstdc++, libcrypto.
-set(CMAKE_FIND_LIBRARY_SUFFIXES .a .so)
+# fmt and cpp-httplib have no archives in Debian. What cpp-httplib shares with the program must not be
+# there twice and is therefore shared, too: libstdc++, libcrypto.
+#
+# Included before the libraries are looked for: what is in these variables is not looked for again.
+if(NOT HEDDLE_BUILD_PROGRAM)
+  message(FATAL_ERROR "HEDDLE_STATIC is about the program; it needs HEDDLE_BUILD_PROGRAM=ON")
+endif()
+find_library(HEDDLE_GMP libgmp.a REQUIRED)
+find_library(HEDDLE_PCRE2 libpcre2-8.a REQUIRED)
+find_library(ZLIB_LIBRARY_RELEASE libz.a REQUIRED)
+foreach(name ClpSolver Clp CoinUtils bz2 z lapack blas)
+  find_library(pkgcfg_lib_CLP_${name} lib${name}.a REQUIRED)
+endforeach()
 set(Boost_USE_STATIC_LIBS ON)
 set(CMAKE_INSTALL_RPATH $ORIGIN/../lib/heddle)
 
-# Archives do not say what they need: those of LAPACK the library of Fortran. The C library's
-# mathematics stay shared, whose archive belongs to an archive of all of it.
-function(heddle_fortran_archives target)
-  get_target_property(libraries ${target} INTERFACE_LINK_LIBRARIES)
-  list(TRANSFORM libraries REPLACE "^.*/libm\\.a$" m)
-  set_property(TARGET ${target} PROPERTY INTERFACE_LINK_LIBRARIES
-    ${libraries} -l:libgfortran.a -l:libquadmath.a)
-endfunction()
-
 function(heddle_install_static)
+  # Archives do not say what they need: that of LAPACK the library of Fortran.
+  set_property(TARGET PkgConfig::CLP APPEND PROPERTY INTERFACE_LINK_LIBRARIES
+    -l:libgfortran.a -l:libquadmath.a)
   # The older kind of RPATH: it holds for the libraries that a library needs as well.
   target_link_options(heddle PRIVATE -Wl,--disable-new-dtags)
   install(TARGETS heddle RUNTIME_DEPENDENCY_SET heddle_runtime)
