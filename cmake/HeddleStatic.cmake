@@ -27,4 +27,10 @@ function(heddle_install_static)
   install(TARGETS heddle RUNTIME_DEPENDENCY_SET heddle_runtime)
   install(RUNTIME_DEPENDENCY_SET heddle_runtime DESTINATION lib/heddle
     PRE_EXCLUDE_REGEXES "^lib(c|m|dl|rt|pthread|resolv)\\.so" "^ld-linux")
+  # Who passes libraries on passes their licences on. GCC's is that of libstdc++, libgfortran and others.
+  foreach(package libfmt9 libcpp-httplib0.11 libssl3 libbrotli1 zlib1g libgmp10 libpcre2-8-0 coinor-libclp1
+          coinor-libcoinutils3v5 libbz2-1.0 liblapack3 libblas3 libboost-context1.74.0 gcc-12-base)
+    install(FILES /usr/share/doc/${package}/copyright
+      DESTINATION ${CMAKE_INSTALL_DOCDIR}/licences RENAME ${package})
+  endforeach()
 endfunction()

@@ -72,7 +72,7 @@ done
 # As GitHub runs a step of a composite action.
 step() { run_command bash --noprofile --norc -eo pipefail "$1.step"; }
 mkdir program && ln -s "$HEDDLE" program/heddle
-export PATH=$folder/program:$PATH GITHUB_OUTPUT=$folder/outputs GITHUB_PATH=$folder/path
+export PATH=$folder/program:$PATH GITHUB_OUTPUT=$folder/outputs GITHUB_PATH=$folder/path TMPDIR=$folder
 check "GitHub: the verdict waits for the upload"
 export SARIF=heddle.sarif ARGUMENTS="explore bank --trace heddle-trace.json"
 step run
@@ -93,7 +93,6 @@ PACKAGE=heddle-1.tar.gz step install
 expect_status 0
 run_command "$(cat path)/heddle" --version
 expect_status 0
-rm -rf "$(dirname "$(cat path)")"
 PACKAGE=heddle.rpm step install
 expect_status 2
 expect_out "neither a .deb nor a .tar.gz"
