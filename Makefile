@@ -14,7 +14,8 @@ SOURCES = $(shell find $(wildcard src include tests bench examples) \
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
-.PHONY: help install-deps build run test web-test asan nightly bench format format-check tidy install clean
+.PHONY: help install-deps build run test web-test asan nightly bench format format-check tidy install package \
+  test-package clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t16
@@ -23,11 +24,16 @@ install-deps:  ## install the Debian packages; does nothing when they are presen
 	@scripts/install-deps
 
 # Ninja runs CMake again by itself when a CMake file, or the set of source files, has changed.
+# CMAKE_SKIP_INSTALL_ALL_DEPENDENCY: packing needs the program, not all the tests.
 build/build.ninja:
-	cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release
+	cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON
 
 build-asan/build.ninja:
 	cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug -DHEDDLE_SANITIZE=address,undefined
+
+build-static/build.ninja:
+	cmake -S . -B build-static -G Ninja -DCMAKE_BUILD_TYPE=Release -DHEDDLE_STATIC=ON \
+	  -DHEDDLE_BUILD_TESTS=OFF -DHEDDLE_BUILD_BENCH=OFF
 
 build: build/build.ninja  ## build/bin/heddle, optimised
 	cmake --build build --target heddle
@@ -78,5 +84,15 @@ tidy: build/build.ninja  ## clang-tidy on src/
 install: build  ## install below PREFIX (default /usr/local)
 	cmake --install build --prefix $(PREFIX)
 
+package: install-deps build build-static/build.ninja  ## a .deb and a tarball, in build/packages
+	scripts/install-deps package
+	rm -rf build/packages
+	cd build && cpack -D CPACK_OUTPUT_FILE_PREFIX=$(CURDIR)/build/packages
+	cmake --build build-static --target heddle
+	cd build-static && cpack -D CPACK_OUTPUT_FILE_PREFIX=$(CURDIR)/build/packages
+
+test-package: package  ## install the .deb and the tarball in fresh Debian systems; needs root
+	tests/packages/fresh_root build/packages/*.deb build/packages/*.tar.gz
+
 clean:  ## remove the build folders
-	rm -rf build build-asan
+	rm -rf build build-asan build-static

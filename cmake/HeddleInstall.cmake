@@ -1,5 +1,5 @@
 # The targets for users of the C++ library, and `cmake --install`: the program, the public headers, the
-# libraries and the package that find_package(heddle) reads.
+# libraries, and what find_package(heddle) and pkg-config read. cmake/HeddleDocs.cmake has the rest.
 #
 #   heddle::heddle    the C++ library: threads, explorations, predicates
 #   heddle::headers   the public headers alone, for products built with HEDDLE_CONC=std
@@ -29,7 +29,8 @@ set_target_properties(heddle_cpp PROPERTIES EXPORT_NAME heddle)
 target_link_libraries(heddle_cpp INTERFACE heddle_headers $<LINK_ONLY:heddle_testing>)
 list(APPEND exported heddle_headers heddle_cpp)
 
-foreach(layer support core explore dist threads report testing)
+set(layers support core explore dist threads report testing)  # lowest first
+foreach(layer IN LISTS layers)
   set_target_properties(heddle_${layer} PROPERTIES EXPORT_NAME ${layer})
   list(APPEND exported heddle_${layer})
 endforeach()
@@ -37,8 +38,15 @@ endforeach()
 include(HeddleTest)
 
 if(HEDDLE_INSTALL)
-  install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(DIRECTORY include/erlang DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/heddle)
+  include(HeddleDocs)
+endif()
+
+# What is linked statically travels alone: the C++ library is linked with what its user has.
+if(HEDDLE_INSTALL AND HEDDLE_STATIC)
+  heddle_install_static()
+elseif(HEDDLE_INSTALL)
+  install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(TARGETS ${exported} EXPORT heddleTargets)
   install(EXPORT heddleTargets NAMESPACE heddle:: DESTINATION ${package_dir})
 
@@ -50,4 +58,13 @@ if(HEDDLE_INSTALL)
                 ${PROJECT_BINARY_DIR}/heddleConfigVersion.cmake
                 ${PROJECT_SOURCE_DIR}/cmake/HeddleTest.cmake
           DESTINATION ${package_dir})
+
+  # The libraries are archives, so the linker wants whoever needs something before who has it.
+  list(REVERSE layers)
+  list(TRANSFORM layers PREPEND "-lheddle_" OUTPUT_VARIABLE HEDDLE_PC_LIBS)
+  list(JOIN HEDDLE_PC_LIBS " " HEDDLE_PC_LIBS)
+  file(RELATIVE_PATH HEDDLE_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+  string(REGEX REPLACE "/$" "" HEDDLE_PC_PREFIX "${HEDDLE_PC_PREFIX}")
+  configure_file(cmake/heddle.pc.in heddle.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/heddle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()

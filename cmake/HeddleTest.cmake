@@ -26,11 +26,15 @@ function(heddle_add_test name)
     find_package(Catch2 REQUIRED)
     if(TARGET Catch2::Catch2WithMain)
       target_link_libraries(${name} PRIVATE Catch2::Catch2WithMain)
-    else()  # version 2 has no library
-      file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${name}_main.cpp
-        "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n")
-      target_sources(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${name}_main.cpp)
-      target_link_libraries(${name} PRIVATE Catch2::Catch2)
+    else()  # version 2 has no library; compiling its main function takes longer than a test
+      if(NOT TARGET heddle_catch2_main)
+        set(main ${CMAKE_CURRENT_BINARY_DIR}/heddle_catch2_main.cpp)
+        file(CONFIGURE OUTPUT ${main}
+          CONTENT "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n")
+        add_library(heddle_catch2_main STATIC ${main})
+        target_link_libraries(heddle_catch2_main PUBLIC Catch2::Catch2)
+      endif()
+      target_link_libraries(${name} PRIVATE heddle_catch2_main)
     endif()
   endif()
 

@@ -28,5 +28,7 @@ Command add_disasm(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_cover(CLI::App& app);
 Command add_serve(CLI::App& app);
+Command add_completions(CLI::App& app);
+Command add_manual(CLI::App& app);
 
 }  // namespace heddle::cli

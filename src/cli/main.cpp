@@ -74,6 +74,8 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_verify);
   add(heddle::cli::add_cover);
   add(heddle::cli::add_serve);
+  add(heddle::cli::add_completions);
+  add(heddle::cli::add_manual);
   try {
     app.parse(words_of(argc, argv));
   } catch (const CLI::Success& request) {

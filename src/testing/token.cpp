@@ -83,6 +83,10 @@ std::string from_base64(std::string_view text) {
     count += 6;
     if (count >= 8) out += static_cast<char>(bits >> (count -= 8));
   }
+  // What is left is no letter's worth, and zero; the checksum does not see it.
+  if (count >= 6 || (bits & ((1U << count) - 1)) != 0) {
+    throw UserError("the replay token is damaged or not whole; copy it as it was printed");
+  }
   return out;
 }
 

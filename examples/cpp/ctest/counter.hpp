@@ -1,16 +1,7 @@
 // The class under test: a counter that several threads increment.
 #pragma once
 
-#ifdef HEDDLE_CONC
-#include "heddle/atomic.hpp"
-#include "heddle/thread.hpp"
-#else
-#define HEDDLE_CONC std
-#include <atomic>
-#include <thread>
-#endif
-
-namespace conc = HEDDLE_CONC;
+#include "heddle/conc.hpp"
 
 class counter {
  public:

@@ -1,0 +1,36 @@
+# HEDDLE_STATIC: a program that needs as little as possible of the system it runs on. The libraries
+# named here are linked as archives; all others travel as shared libraries in lib/heddle, where the
+# program looks first. Only the C library (libc, libm, the loader) is the system's.
+#
+# fmt and cpp-httplib have no archives in Debian. What cpp-httplib shares with the program must not be
+# there twice and is therefore shared, too: libstdc++, libcrypto.
+#
+# Included before the libraries are looked for: what is in these variables is not looked for again.
+if(NOT HEDDLE_BUILD_PROGRAM)
+  message(FATAL_ERROR "HEDDLE_STATIC is about the program; it needs HEDDLE_BUILD_PROGRAM=ON")
+endif()
+find_library(HEDDLE_GMP libgmp.a REQUIRED)
+find_library(HEDDLE_PCRE2 libpcre2-8.a REQUIRED)
+find_library(ZLIB_LIBRARY_RELEASE libz.a REQUIRED)
+foreach(name ClpSolver Clp CoinUtils bz2 z lapack blas)
+  find_library(pkgcfg_lib_CLP_${name} lib${name}.a REQUIRED)
+endforeach()
+set(Boost_USE_STATIC_LIBS ON)
+set(CMAKE_INSTALL_RPATH $ORIGIN/../lib/heddle)
+
+function(heddle_install_static)
+  # Archives do not say what they need: that of LAPACK the library of Fortran.
+  set_property(TARGET PkgConfig::CLP APPEND PROPERTY INTERFACE_LINK_LIBRARIES
+    -l:libgfortran.a -l:libquadmath.a)
+  # The older kind of RPATH: it holds for the libraries that a library needs as well.
+  target_link_options(heddle PRIVATE -Wl,--disable-new-dtags)
+  install(TARGETS heddle RUNTIME_DEPENDENCY_SET heddle_runtime)
+  install(RUNTIME_DEPENDENCY_SET heddle_runtime DESTINATION lib/heddle
+    PRE_EXCLUDE_REGEXES "^lib(c|m|dl|rt|pthread|resolv)\\.so" "^ld-linux")
+  # Who passes libraries on passes their licences on. GCC's is that of libstdc++, libgfortran and others.
+  foreach(package libfmt9 libcpp-httplib0.11 libssl3 libbrotli1 zlib1g libgmp10 libpcre2-8-0 coinor-libclp1
+          coinor-libcoinutils3v5 libbz2-1.0 liblapack3 libblas3 libboost-context1.74.0 gcc-12-base)
+    install(FILES /usr/share/doc/${package}/copyright
+      DESTINATION ${CMAKE_INSTALL_DOCDIR}/licences RENAME ${package})
+  endforeach()
+endfunction()

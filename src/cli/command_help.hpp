@@ -1,0 +1,50 @@
+// What `--help` knows of a command, as data: the completions and the manual page are made of it, so
+// that neither can name an option that the program does not have, nor miss one.
+//
+//   const CommandHelp heddle = help_of(app);
+//   for (const CommandHelp* command : with_all_below(heddle)) ... command->path ...
+//
+// Hidden commands and options (CLI11's empty group) are left out, as `--help` leaves them out.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace heddle::cli {
+
+enum class ValueKind {
+  kNone,    // a flag
+  kNumber,  // nothing to complete
+  kChoice,  // one of `choices`
+  kText     // may be the name of a file
+};
+
+struct ArgumentHelp {
+  std::vector<std::string> names;  // "--jobs", "-j"; a positional argument has its one name
+  ValueKind kind = ValueKind::kNone;
+  bool optional = false;  // the value of the option, or the positional argument itself
+  bool repeatable = false;
+  std::vector<std::string> choices;
+  std::string text;
+  std::string preset;  // what holds if it is not given; may be empty
+};
+
+struct CommandHelp {
+  std::string path;  // "heddle check"
+  std::string name;  // "check"
+  std::string text;
+  std::vector<ArgumentHelp> options;
+  std::vector<ArgumentHelp> positionals;
+  std::vector<CommandHelp> commands;
+};
+
+CommandHelp help_of(const CLI::App& app);
+
+/// The command itself, then those below it in the order of `--help`.
+std::vector<const CommandHelp*> with_all_below(const CommandHelp& command);
+
+/// The path without spaces, for names in scripts: "heddle_check".
+std::string identifier(const CommandHelp& command);
+
+}  // namespace heddle::cli
