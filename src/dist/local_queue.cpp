@@ -88,7 +88,8 @@ TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Progra
   TakenTask taken;
   taken.id = next_id_++;
   InFlight in_flight{};
-  taken.task = tree_.give(pending, taken.id, in_flight.place, program);
+  in_flight.place = tree_.give(pending, taken.id, program);
+  taken.task = tree_.task_at(in_flight.place);
   in_flight_.emplace(taken.id, std::move(in_flight));
   return taken;
 }
@@ -134,7 +135,7 @@ void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
   changed_.notify_all();
 }
 
-void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
+bool LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
   isolate(result.open);
   result.first = clone(result.first);
   std::lock_guard lock(mutex_);
@@ -152,6 +153,7 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   tree_.settle();
   sequences_hold_little_.store(tree_.sequences_hold_little(), std::memory_order_relaxed);
   changed_.notify_all();
+  return true;
 }
 
 void LocalQueue::report(TaskId id, double estimate) {

@@ -77,9 +77,13 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
   explorer_options.owner = [&](explore::Reversal reversal) {
     return queue.escape(task, std::move(reversal), program);
   };
-  explore::Explorer explorer(program, algorithm, std::move(explorer_options));
+  std::optional<explore::Explorer> one(std::in_place, program, algorithm, explorer_options);
   const RunObserver observer = options.observer ? options.observer(program) : RunObserver();
+  const bool saves = options.slice.count() != 0;
+  const bool puts_aside = queue.puts_aside();
   while (std::optional<TakenTask> taken = queue.take(program)) {
+    explore::Explorer& explorer = *one;
+    const auto slice = puts_aside ? queue.slice() : options.slice;
     task = taken->id;
     explorer.start(std::move(taken->task));
     TaskResult result;
@@ -106,13 +110,12 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         queue.report(task, explorer.estimate());
         reported = now;
       }
-      const bool saves = options.slice.count() != 0;
       const bool give = queue.hungry() && now >= offer;
-      if ((saves && (give || now - begin > options.slice)) && explorer.has_open_branches()) {
+      if ((saves && (give || now - begin > slice)) && explorer.has_open_branches()) {
         finished = false;
         break;
       }
-      // A task that was split cannot be saved.
+      // A task that was split cannot be saved, unless it is put aside at once.
       if (give && !saves) {
         // What was given away before may not be worth a task to anybody.
         offer = now + std::max<Clock::duration>(options.shortest_task, now - begin);
@@ -122,14 +125,21 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
                                   std::chrono::duration<double>(now - begin).count();
         std::vector<explore::OpenNode> upper =
             explorer.split(worthwhile, queue.sequences_hold_little());
-        if (!upper.empty()) queue.split(task, std::move(upper));
+        if (!upper.empty()) {
+          queue.split(task, std::move(upper));
+          finished = !puts_aside;
+        }
       }
+      finished = finished && !(puts_aside && (now - begin > slice || queue.lost(task)));
+      if (!finished) break;
     }
     if (!finished) result.open = explorer.open_nodes();
     result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();
-    queue.commit(task, std::move(result), program);
+    if (!queue.commit(task, std::move(result), program)) {
+      one.emplace(program, algorithm, explorer_options);
+    }
   }
 }
 

@@ -24,6 +24,12 @@
 
 namespace heddle::explore {
 
+/// A node of an unfinished task, and the step that its current branch began with.
+struct OpenNode {
+  Node node;
+  core::StepRef step;
+};
+
 /// "Explore everything under this prefix, given this sleep set and this wakeup tree."
 struct Task {
   Sequence prefix;
@@ -34,6 +40,9 @@ struct Task {
   /// For the nodes of the prefix and the root: branches that are explored or will be without help
   /// from here. Reversals that these cover need not escape.
   std::vector<std::vector<Sleeper>> covered = {};
+  /// What `open_nodes` gave when the task was put aside: it goes on there, and `root` and `fresh`
+  /// do not count.
+  std::vector<OpenNode> rest = {};
 };
 
 struct ExplorerOptions {
@@ -58,12 +67,6 @@ struct Counts {
   std::uint64_t races = 0;
   BoundsHit bounds_hit;
   void merge(const Counts& other);
-};
-
-/// A node of an unfinished task, and the step that its current branch began with.
-struct OpenNode {
-  Node node;
-  core::StepRef step;
 };
 
 class Explorer {
@@ -109,6 +112,7 @@ class Explorer {
 
  private:
   void go_to(std::span<const core::StepRef> prefix);
+  void go_on(std::vector<OpenNode> rest);
   void analyse();
   bool changes_when_reversed(const core::Race& race) const;
   std::uint32_t reverse(const core::Race& race);
@@ -139,6 +143,7 @@ class Explorer {
   std::uint32_t root_ = 0;
   std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
   std::uint32_t analysed_ = 0;     // events of the execution whose races are known
+  std::uint32_t counted_ = 0;      // events whose races another task has counted
   /// For optimal algorithms: the races between those events, in order of the second one, and with
   /// how many events a run has to begin for its reversal to be what it was.
   struct KnownRace {
