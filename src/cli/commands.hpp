@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
@@ -11,6 +12,9 @@ namespace heddle::cli {
 
 /// Runs the command after parsing; the exit code of the program.
 using Command = std::function<int()>;
+
+/// Everything was said already: exit code 3.
+class Inconclusive : public std::exception {};
 
 /// `words`: all of the command line after the program's name.
 Command add_check(CLI::App& app, const std::vector<std::string>& words);
@@ -28,6 +32,11 @@ Command add_disasm(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_cover(CLI::App& app);
 Command add_serve(CLI::App& app);
+Command add_worker(CLI::App& app);
+Command add_status(CLI::App& app);
+Command add_stop(CLI::App& app);
+Command add_resume(CLI::App& app);
+Command add_queue(CLI::App& app);
 Command add_completions(CLI::App& app);
 Command add_manual(CLI::App& app);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
@@ -13,9 +14,11 @@
 #include "cli/attribute_options.hpp"
 #include "cli/erlang_headers.hpp"
 #include "cli/suite.hpp"
+#include "cli/toy_program.hpp"
 #include "erlang/program.hpp"
 #include "erlang/tips.hpp"
 #include "support/check.hpp"
+#include "support/file.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -37,6 +40,7 @@ class SharedState final : public core::SharedState {
   core::ActorTable& actors() override { return tables().actors(); }
   void seed(std::span<const core::ActorKey> keys) override { tables().seed(keys); }
   std::string save() const override { return loaded_->world->tables.save(); }
+  std::string save_new() override { return tables().save_new(); }
   void restore(std::string_view bytes) override { tables().restore(bytes); }
   erlang::World& world() const { return *loaded_->world; }
 
@@ -180,6 +184,45 @@ std::string identity_of(const erlang::Options& options) {
       options.calls_per_step, fmt::join(options.visible, ","), options.ask_erl);
 }
 
+// Of the OTP whose libraries are used: "25.2.3"; empty if it does not say.
+std::string otp_version(beam::CodeBase& code) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(code.otp_root() + "/releases", ignored)) {
+    const fs::path file = entry.path() / "OTP_VERSION";
+    if (!fs::exists(file, ignored)) continue;
+    std::string version = read_text_file(file.string());
+    while (!version.empty() && version.back() <= ' ') version.pop_back();
+    return version;
+  }
+  return "";
+}
+
+// So many bytes of .beam files travel; a project has a few.
+constexpr std::uintmax_t kMostLuggage = std::uintmax_t{256} << 20;
+
+// The .beam files that are neither OTP's nor Elixir's, the first of each name: all that the program
+// may come to load.
+std::map<std::string, std::string> own_files(beam::CodeBase& code) {
+  std::map<std::string, std::string> files;
+  std::uintmax_t size = 0;
+  for (const std::string& folder : code.directories()) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+      const std::string path = entry.path().string();
+      const std::string name = entry.path().filename().string();
+      if (!path.ends_with(".beam") || code.is_library(path) || files.contains(name)) continue;
+      size += entry.file_size(ignored);
+      if (size > kMostLuggage) {
+        throw UserError(fmt::format("--queue: the .beam files in {} and other folders have more than "
+                                    "{} MiB; start it where there are fewer",
+                                    folder, kMostLuggage >> 20));
+      }
+      files[name] = read_text_file(path);
+    }
+  }
+  return files;
+}
+
 }  // namespace
 
 Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
@@ -210,6 +253,17 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
     return assumed;
   };
   program.tips = erlang::tips;
+  program.pack = [loaded, entry, words, about = std::string(beam::name_of(entry.about->name))] {
+    beam::CodeBase& base = *loaded->code->code;
+    std::vector<std::string> all = words;
+    all.push_back(fmt::format("--watch={}", loaded->world->watched));
+    const nlohmann::json spec = {
+        {"kind", "erlang"},       {"otp", otp_version(base)},     {"words", all},
+        {"about", about},         {"module", entry.module},       {"function", entry.function},
+        {"name", entry.name},     {"arguments", entry.arguments}, {"title", entry.title},
+        {"normal", entry.normal_exits}};
+    return Luggage{spec.dump(), own_files(base)};
+  };
   program.again = [words] {
     CheckArguments fresh = parse_check(words, "the command");
     return load_erlang(words, fresh);
@@ -256,6 +310,45 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
                        .function = test,
                        .name = file.empty() ? name : file,
                        .title = fmt::format("{}:{}/0", module_name, test)},
+                      words, arguments);
+}
+
+Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::string>& files) {
+  const nlohmann::json read = nlohmann::json::parse(spec);
+  const std::vector<std::string> words = read.at("words");
+  CheckArguments arguments = parse_check(words, "the options of the run");
+  auto loaded = std::make_shared<LoadedCode>();
+  loaded->folder = std::make_unique<beam::PrivateFolder>();
+  for (const auto& [name, bytes] : files) {
+    support::write_file_atomically(loaded->folder->path() + "/" + fs::path(name).filename().string(),
+                                   bytes, "module");
+  }
+  arguments.path = {.front = {loaded->folder->path()},
+                    .back = {},
+                    .otp = arguments.path.otp,
+                    .current = loaded->folder->path()};
+  loaded->code = std::make_unique<beam::CodeBase>(beam::CodePath(arguments.path));
+  const std::string there = read.at("otp");
+  const std::string here = otp_version(*loaded->code);
+  if (there != here) {
+    throw UserError(
+        fmt::format("the run was started with OTP {}, here is OTP {}; install the same, or give its "
+                    "folder with --otp where the run is started",
+                    there, here));
+  }
+  const beam::Module* about = loaded->code->load(beam::intern(std::string(read.at("about"))));
+  if (about == nullptr) {
+    throw UserError(fmt::format("the module {} did not travel with the run; start it again",
+                                std::string(read.at("about"))));
+  }
+  return make_subject(std::move(loaded),
+                      {.about = about,
+                       .module = read.at("module"),
+                       .function = read.at("function"),
+                       .arguments = read.at("arguments"),
+                       .name = read.at("name"),
+                       .title = read.at("title"),
+                       .normal_exits = read.at("normal")},
                       words, arguments);
 }
 

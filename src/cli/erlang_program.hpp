@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,10 @@ namespace heddle::cli {
 /// module itself gives (-concuerror_options, -heddle); `words` are those of the command line, and
 /// win. `arguments` are completed. A test of a suite is named by its id. Throws UserError.
 Subject load_erlang(const std::vector<std::string>& words, CheckArguments& arguments);
+
+/// One that travelled (Subject::pack): from its .beam files, with the OTP of this machine. Throws
+/// UserError if that is of another release.
+Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::string>& files);
 
 /// Compiled files and where all others are.
 struct LoadedCode {

@@ -57,8 +57,9 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
       ->check(within(1, 1e18, "a whole number from 1"))
       ->capture_default_str();
   command.add_option("--jobs,-j", arguments.jobs, "worker threads")
-      ->check(CLI::Range(1, 256))
+      ->check(CLI::Range(0, 256))
       ->capture_default_str();
+  add_queue_options(command, arguments);
   command.add_option("--checkpoint", arguments.checkpoint,
                      "keep a file from which the exploration can be resumed");
   command.add_option("--resume", arguments.resume,
@@ -105,6 +106,16 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
   command.add_option("--colour", arguments.colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
+}
+
+void add_queue_options(CLI::App& command, ExploreArguments& arguments) {
+  command.add_option("--queue", arguments.queue,
+                     "share the exploration by this PostgreSQL server (postgres://...); 'heddle "
+                     "worker' helps");
+  const auto seconds = within(0.05, 1e6, "a number of seconds");
+  command.add_option("--lease", arguments.lease)->check(seconds)->group("");
+  command.add_option("--patience", arguments.patience)->check(seconds)->group("");
+  command.add_option("--slice", arguments.slice)->check(seconds)->group("");
 }
 
 explore::Bounds parse_bounds(const std::vector<std::string>& texts) {

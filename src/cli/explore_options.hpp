@@ -22,6 +22,11 @@ struct ExploreArguments {
   bool keep_going = false;
   std::uint64_t errors = 1;
   unsigned jobs = 1;
+  std::string queue;            // where a server is; empty: the local queue
+  std::uint64_t queue_run = 0;  // a run to go on with; 0: a new one
+  double lease = 30;            // seconds without a sign of life before a task is free again
+  double patience = 60;         // seconds to wait for a server that does not answer
+  double slice = 2;             // seconds before a task is put aside, at least
   std::string checkpoint;
   std::string resume;
   std::string prefix;  // "trace.json" or "trace.json:12"
@@ -45,6 +50,9 @@ struct ExploreArguments {
 void add_options(CLI::App& command, ExploreArguments& arguments);
 /// Those that any front end has.
 void add_search_options(CLI::App& command, ExploreArguments& arguments);
+
+/// --queue and what goes with it.
+void add_queue_options(CLI::App& command, ExploreArguments& arguments);
 
 /// Throws UserError for an unknown kind or a bad number.
 explore::Bounds parse_bounds(const std::vector<std::string>& texts);

@@ -16,6 +16,7 @@
 namespace {
 
 constexpr int kBadInput = 2;
+constexpr int kInconclusive = 3;
 
 /// One line that names the culprit and where to look.
 std::string words(const CLI::ParseError& error, const CLI::App& app) {
@@ -74,6 +75,11 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_verify);
   add(heddle::cli::add_cover);
   add(heddle::cli::add_serve);
+  add(heddle::cli::add_worker);
+  add(heddle::cli::add_status);
+  add(heddle::cli::add_stop);
+  add(heddle::cli::add_resume);
+  add(heddle::cli::add_queue);
   add(heddle::cli::add_completions);
   add(heddle::cli::add_manual);
   try {
@@ -103,6 +109,8 @@ void give_threads_deep_stacks() {
 int run_and_report(int argc, char** argv) {
   try {
     return run(argc, argv);
+  } catch (const heddle::cli::Inconclusive&) {
+    return kInconclusive;
   } catch (const heddle::support::UserError& error) {
     std::cerr << "heddle: " << error.what() << '\n';
   } catch (const heddle::support::InternalError& error) {

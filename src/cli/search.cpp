@@ -18,6 +18,7 @@
 #include "cli/html_report.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "cli/queued_run.hpp"
 #include "cli/race_costs.hpp"
 #include "cli/report_files.hpp"
 #include "cli/traced_program.hpp"
@@ -47,6 +48,7 @@ struct Outcome {
   bool samples = false;
   std::string algorithm = {};
   std::string checkpoint = {};  // to resume from, after an interrupt
+  std::uint64_t run = 0;        // of a queue, to be resumed
   std::string goes_on = {};     // an actor that does so after a run that the length bound cut off
   std::vector<std::string> tips = {};  // about the errors
   RaceCosts costs = {};
@@ -66,35 +68,8 @@ constexpr std::uint32_t kDefaultLength = 10'000;
 // The tree of an exploration is as deep as a run is long (main.cpp). Samples have no tree.
 constexpr std::uint32_t kLongestExplored = 200'000;
 
-explore::Bounds bounds_of(const ExploreArguments& arguments) {
-  explore::Bounds bounds = parse_bounds(arguments.bounds);
-  if (!bounds.length) bounds.length = kDefaultLength;
-  if (*bounds.length > kLongestExplored && arguments.strategy.empty()) {
-    throw UserError(fmt::format(
-        "--bound length:{}: an exploration has runs of at most {} steps; --strategy samples longer "
-        "ones",
-        *bounds.length, kLongestExplored));
-  }
-  return bounds;
-}
-
 std::chrono::milliseconds time_limit(const ExploreArguments& arguments) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(arguments.time * 1000)));
-}
-
-std::unique_ptr<explore::Algorithm> algorithm_for(const ExploreArguments& arguments,
-                                                  const explore::Bounds& bounds) {
-  std::string name = arguments.dpor;
-  if (name.empty()) {
-    name = bounds.delays || bounds.fair ? "none" : bounds.preemptions ? "bounded" : "observers";
-  }
-  auto algorithm = explore::make_algorithm(name);
-  if (algorithm == nullptr) {
-    throw UserError(fmt::format("--dpor {}: no such algorithm; use {} or variants", name,
-                                explore::algorithm_names()));
-  }
-  if (const auto why = explore::incompatible(bounds, *algorithm)) throw UserError(*why);
-  return algorithm;
 }
 
 struct PrefixArgument {
@@ -122,6 +97,37 @@ std::vector<core::ActorId> read_prefix(const std::string& text, core::Program& p
   return schedule;
 }
 
+}  // namespace
+
+explore::Bounds bounds_of(const ExploreArguments& arguments) {
+  explore::Bounds bounds = parse_bounds(arguments.bounds);
+  if (!bounds.length) bounds.length = kDefaultLength;
+  if (*bounds.length > kLongestExplored && arguments.strategy.empty()) {
+    throw UserError(fmt::format(
+        "--bound length:{}: an exploration has runs of at most {} steps; --strategy samples longer "
+        "ones",
+        *bounds.length, kLongestExplored));
+  }
+  return bounds;
+}
+
+std::unique_ptr<explore::Algorithm> algorithm_for(const ExploreArguments& arguments,
+                                                  const explore::Bounds& bounds) {
+  std::string name = arguments.dpor;
+  if (name.empty()) {
+    name = bounds.delays || bounds.fair ? "none" : bounds.preemptions ? "bounded" : "observers";
+  }
+  auto algorithm = explore::make_algorithm(name);
+  if (algorithm == nullptr) {
+    throw UserError(fmt::format("--dpor {}: no such algorithm; use {} or variants", name,
+                                explore::algorithm_names()));
+  }
+  if (const auto why = explore::incompatible(bounds, *algorithm)) throw UserError(*why);
+  return algorithm;
+}
+
+namespace {
+
 // What a prefix does, whatever its file is called: who takes its steps. On a program of its own,
 // because the actors of one that goes on from a checkpoint must come from there.
 std::string prefix_identity(const ExploreArguments& arguments, const Subject& program) {
@@ -133,6 +139,15 @@ std::string prefix_identity(const ExploreArguments& arguments, const Subject& pr
   }
   return names;
 }
+
+}  // namespace
+
+std::string digest_of(const ExploreArguments& arguments, const Subject& program) {
+  return fmt::format("{} {} {}", support::kVersion, program.digest,
+                     identity(arguments, prefix_identity(arguments, program)));
+}
+
+namespace {
 
 // The trace of an error must not replace the prefix that led to it.
 void keep_prefix(ExploreArguments& arguments) {
@@ -161,8 +176,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
 
   const std::string options_text = identity(arguments, prefix_identity(arguments, program));
-  const std::string digest =
-      fmt::format("{} {} {}", support::kVersion, program.digest, options_text);
+  const std::string digest = digest_of(arguments, program);
   std::optional<dist::Checkpoint> resumed;
   if (!arguments.resume.empty()) {
     resumed = dist::read_checkpoint(arguments.resume);
@@ -213,6 +227,27 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
     outcome.checkpoint = file.empty() ? kInterruptedFile : file;
     if (file.empty()) save(outcome.checkpoint, std::move(result.left));
   }
+  return outcome;
+}
+
+Outcome explore_together(const ExploreArguments& arguments, const Subject& program) {
+  if (!arguments.checkpoint.empty() || !arguments.resume.empty() || !arguments.prefix.empty() ||
+      !arguments.strategy.empty() || arguments.dpor == "variants") {
+    throw UserError(
+        "--queue goes without --checkpoint, --resume, --prefix, --strategy and --dpor variants; "
+        "'heddle resume' goes on with a run");
+  }
+  const explore::Bounds bounds = bounds_of(arguments);
+  const auto algorithm = algorithm_for(arguments, bounds);
+  QueuedResult queued =
+      explore_on_queue(arguments, program, *algorithm, bounds, digest_of(arguments, program));
+  Outcome outcome{.found = std::move(queued.result.found),
+                  .counts = queued.result.counts,
+                  .cut_off = std::move(queued.result.cut_off),
+                  .seconds = queued.result.seconds,
+                  .algorithm = std::string(algorithm->name()),
+                  .goes_on = queued.result.goes_on};
+  if (!queued.result.complete && outcome.found.empty()) outcome.run = queued.run;
   return outcome;
 }
 
@@ -391,6 +426,9 @@ void print_report(std::ostream& out, const report::TextOptions& text,
   if (!outcome.checkpoint.empty()) {
     out << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
   }
+  if (outcome.run != 0) {
+    out << fmt::format("Go on with heddle resume {} --queue '{}'\n", outcome.run, arguments.queue);
+  }
 }
 
 int report(const ExploreArguments& arguments, const Subject& program, Outcome outcome,
@@ -450,7 +488,11 @@ int search(ExploreArguments arguments, const Subject& program, SuitePart* part) 
   }
   keep_prefix(arguments);
   check_files(arguments);
-  Outcome outcome = !arguments.strategy.empty()    ? sample(arguments, program)
+  if (arguments.jobs == 0 && arguments.queue.empty()) {
+    throw UserError("--jobs 0: somebody has to do the work; with --queue, others may");
+  }
+  Outcome outcome = !arguments.queue.empty()       ? explore_together(arguments, program)
+                    : !arguments.strategy.empty()  ? sample(arguments, program)
                     : arguments.dpor == "variants" ? explore_variants(arguments, program)
                                                    : explore_systematically(arguments, program);
   if (program.assumptions) {

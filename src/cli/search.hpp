@@ -1,10 +1,12 @@
 // Search: explores a program of any front end as the options say, and reports what it found.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "cli/explore_options.hpp"
 #include "cli/subject.hpp"
+#include "explore/algorithm.hpp"
 #include "report/result.hpp"
 
 namespace heddle::cli {
@@ -15,6 +17,13 @@ struct SuitePart {
   std::string heading;
   report::Checked checked = {};
 };
+
+/// What the options say together. They throw UserError.
+explore::Bounds bounds_of(const ExploreArguments& arguments);
+std::unique_ptr<explore::Algorithm> algorithm_for(const ExploreArguments& arguments,
+                                                  const explore::Bounds& bounds);
+/// Of the tool, the program and all options that change what is explored.
+std::string digest_of(const ExploreArguments& arguments, const Subject& program);
 
 /// The exit code of the verdict. Throws UserError.
 int search(ExploreArguments arguments, const Subject& program, SuitePart* part = nullptr);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,13 @@
 #include "core/trace.hpp"
 
 namespace heddle::cli {
+
+/// A program on its way to the workers of a queue: what they make it from (JSON, the front end's)
+/// and the files that they may not have.
+struct Luggage {
+  std::string spec;
+  std::map<std::string, std::string> files;
+};
 
 /// A program to be explored, as a front end has loaded it.
 struct Subject {
@@ -24,6 +32,7 @@ struct Subject {
   std::function<std::vector<core::CutOff>()> assumptions = {};
   /// What people may want to do about the errors of a trace.
   std::function<std::vector<std::string>(const core::Trace&)> tips = {};
+  std::function<Luggage()> pack = {};
   /// The same program, loaded anew.
   std::function<Subject()> again;
 };

@@ -12,6 +12,9 @@ namespace heddle::cli {
 /// `name` is a file (it exists, or has a '/' or a '.toy') or a built-in program. Throws UserError.
 Subject load_toy(const std::string& name, const toy::Options& options);
 
+/// One that travelled (Subject::pack).
+Subject unpack_toy(const std::string& spec);
+
 /// The program itself.
 std::shared_ptr<const toy::Source> toy_source(const std::string& name);
 

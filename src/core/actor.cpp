@@ -1,5 +1,9 @@
 #include "core/actor.hpp"
 
+#include <utility>
+
+#include "support/check.hpp"
+
 namespace heddle::core {
 
 std::size_t ActorTable::Hash::operator()(const ActorKey& key) const {
@@ -15,9 +19,21 @@ ActorId ActorTable::intern(const ActorKey& key) {
     if (auto it = ids_.find(key); it != ids_.end()) return it->second;
   }
   std::unique_lock lock(mutex_);
-  auto [it, inserted] = ids_.try_emplace(key, static_cast<ActorId>(keys_.size()));
-  if (inserted) keys_.push_back(key);
-  return it->second;
+  const auto add = [this](const ActorKey& one) {
+    const auto [it, inserted] = ids_.try_emplace(one, static_cast<ActorId>(keys_.size()));
+    if (inserted) keys_.push_back(one);
+    return it->second;
+  };
+  if (source_ && !ids_.contains(key)) {
+    for (const ActorKey& one : source_(key, keys_.size())) add(one);
+    HEDDLE_CHECK(ids_.contains(key), "the source of actors does not know what it was asked for");
+  }
+  return add(key);
+}
+
+void ActorTable::set_source(Source source) {
+  std::unique_lock lock(mutex_);
+  source_ = std::move(source);
 }
 
 ActorKey ActorTable::key(ActorId actor) const {

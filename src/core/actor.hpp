@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
@@ -30,6 +31,12 @@ struct ActorKey {
 /// Thread-safe. Grows for the length of an exploration, never shrinks.
 class ActorTable {
  public:
+  /// Where ids come from when several processes explore one program: asked for a key that is not
+  /// known here and how many are, it gives the keys of all later ids, that one among them.
+  using Source = std::function<std::vector<ActorKey>(const ActorKey& key, std::size_t known)>;
+  /// Empty: the next id is the next number.
+  void set_source(Source source);
+
   ActorId intern(const ActorKey& key);
   ActorKey key(ActorId actor) const;
   std::size_t size() const;
@@ -44,6 +51,7 @@ class ActorTable {
   mutable std::shared_mutex mutex_;
   std::vector<ActorKey> keys_;
   std::unordered_map<ActorKey, ActorId, Hash> ids_;
+  Source source_;
 };
 
 }  // namespace heddle::core

@@ -19,6 +19,9 @@ class SharedState {
   virtual void seed(std::span<const ActorKey> keys) = 0;
   /// All contents of tokens seen so far, as bytes; `restore` adds them. For the same program only.
   virtual std::string save() const = 0;
+  /// The same for those that were seen here since the last call; what `restore` added is not among
+  /// them. Empty: none.
+  virtual std::string save_new() = 0;
   /// Throws support::UserError if the bytes are damaged.
   virtual void restore(std::string_view bytes) = 0;
 };

@@ -54,6 +54,7 @@ explore::Task clone(const explore::Task& task) {
   for (const explore::Deviation& deviation : task.deviations) {
     copy.deviations.push_back({deviation.node, deviation.head, clone(deviation.reversed)});
   }
+  for (const explore::Task& part : task.parts) copy.parts.push_back(clone(part));
   return copy;
 }
 

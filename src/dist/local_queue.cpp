@@ -89,7 +89,8 @@ TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Progra
   TakenTask taken;
   taken.id = next_id_++;
   InFlight in_flight{};
-  taken.task = tree_.give(pending, taken.id, in_flight.place, program);
+  in_flight.place = tree_.give(pending, taken.id, program);
+  taken.task = tree_.task_at(in_flight.place);
   in_flight_.emplace(taken.id, std::move(in_flight));
   return taken;
 }
@@ -163,7 +164,7 @@ void LocalQueue::spawn(TaskId id, std::vector<explore::Task> spawned) {
   changed_.notify_all();
 }
 
-void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
+bool LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
   isolate(result.open);
   for (explore::Task& task : result.spawned) task = clone(task);
   result.first = clone(result.first);
@@ -186,6 +187,7 @@ void LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   }
   sequences_hold_little_.store(tree_.sequences_hold_little(), std::memory_order_relaxed);
   changed_.notify_all();
+  return true;
 }
 
 void LocalQueue::report(TaskId id, double estimate) {

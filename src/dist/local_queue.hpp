@@ -55,7 +55,7 @@ class LocalQueue final : public WorkQueue {
   std::size_t escape(TaskId task, explore::Reversal escaped, const core::Program& program) override;
   void split(TaskId task, std::vector<explore::OpenNode> open) override;
   void spawn(TaskId task, std::vector<explore::Task> spawned) override;
-  void commit(TaskId task, TaskResult result, const core::Program& program) override;
+  bool commit(TaskId task, TaskResult result, const core::Program& program) override;
   void report(TaskId task, double estimate) override;
   bool hungry() const override { return hungry_.load(std::memory_order_relaxed); }
   bool sequences_hold_little() const override {

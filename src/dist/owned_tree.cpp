@@ -219,11 +219,9 @@ OwnedNode* OwnedTree::own(OwnedNode& node, OwnedChild& child, std::vector<Sleepe
   return child.owned.get();
 }
 
-explore::Task OwnedTree::give(Pending pending, TaskId id, Place& place,
-                              const core::Program& program) {
+OwnedTree::Place OwnedTree::give(Pending pending, TaskId id, const core::Program& program) {
   OwnedNode* node = pending.node;
   OwnedChild* slot = pending.again;
-  explore::Task task;
   Sequence path = path_to(node);
   if (slot == nullptr) {
     slot = begin_branch(*node);
@@ -240,9 +238,24 @@ explore::Task OwnedTree::give(Pending pending, TaskId id, Place& place,
     }
   }
   slot->task = id;
-  task.prefix = clone(path);
-  place = {node, slot, node != nullptr, std::move(path)};
+  slot->shared_root = node != nullptr;
+  return {node, slot, slot->shared_root, std::move(path)};
+}
+
+explore::Task OwnedTree::task_at(const Place& place) const {
+  const OwnedNode* node = place.node;
+  const OwnedChild* slot = place.slot;
+  explore::Task task;
+  task.prefix = clone(place.path);
+  for (const explore::OpenNode& open : slot->rest) {
+    task.rest.push_back({clone(open.node), clone(open.step)});
+  }
   if (node == nullptr) return task;
+  if (!place.shared_root) task.prefix.push_back(clone(slot->step));
+  if (algorithm_.optimal()) task.covered = covered_above(place);
+  task.fresh = false;
+  task.shared_root = place.shared_root;
+  if (!slot->rest.empty()) return task;
   if (algorithm_.sleep_sets()) task.root.sleep = sleepers_before(*node, slot);
   for (Sleeper& sleeper : task.root.sleep) sleeper.step = clone(sleeper.step);
   for (std::size_t i = 0; node->children[i].get() != slot; ++i) {
@@ -250,10 +263,20 @@ explore::Task OwnedTree::give(Pending pending, TaskId id, Place& place,
   }
   task.root.divergences = node->node.divergences;
   task.root.wakeup.push_back(clone(slot->branch));
-  if (algorithm_.optimal()) task.covered = covered_above(place);
-  task.fresh = false;
-  task.shared_root = true;
   return task;
+}
+
+std::vector<OwnedTree::Place> OwnedTree::given() const {
+  std::vector<Place> places;
+  const auto add = [&](OwnedNode* node, OwnedChild* slot) {
+    if (slot->state != ChildState::kGiven || slot->task == 0) return;
+    places.push_back({node, slot, slot->shared_root, path_to(node)});
+  };
+  add(nullptr, const_cast<OwnedChild*>(&root_));
+  visit_nodes(root_, [&](OwnedNode& node) {
+    for (const auto& child : node.children) add(&node, child.get());
+  });
+  return places;
 }
 
 // For the nodes above a task: what covers a reversal, so that it need not leave the task.
@@ -292,6 +315,7 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
     at->state = ChildState::kOwned;
     at->owned = std::move(owned);
     at->branch = {};
+    at->rest.clear();
     at->task = 0;
     at->split = false;
     at = next;
@@ -306,6 +330,14 @@ void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
   place.slot->state = ChildState::kGiven;
   place.slot->task = task;
   place.slot->split = true;
+  place.slot->shared_root = false;
+}
+
+void OwnedTree::put_aside(const Place& place, StepRef first, std::vector<explore::OpenNode> rest) {
+  if (place.node != nullptr && !place.slot->step) place.slot->step = std::move(first);
+  place.slot->branch = {};
+  place.slot->split = false;
+  place.slot->rest = std::move(rest);
 }
 
 void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::OpenNode> open,
@@ -319,24 +351,46 @@ void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::
   if (add_chain(place, std::move(open)).slot != slot) return;
   slot->state = ChildState::kFinished;
   slot->branch = {};
+  slot->rest.clear();
   slot->task = 0;
   slot->split = false;
   if (place.node != nullptr) place.node->node.runs_done += runs;
 }
 
+// Above the prefix there is nothing to explore: no node.
+OwnedTree::Owner OwnedTree::owner_of(const Place& place, const explore::Reversal& reversal) {
+  Owner owner{place.node, place.slot};
+  while (owner.node != nullptr && owner.node->depth > reversal.depth) {
+    owner = {owner.node->parent, owner.node->slot};
+  }
+  return owner;
+}
+
+std::optional<explore::Inserted> OwnedTree::covers(const Place& place,
+                                                   const explore::Reversal& reversal,
+                                                   const core::Program& program) const {
+  const auto [owner, origin] = owner_of(place, reversal);
+  if (owner == nullptr) return explore::Inserted{.added = false, .rests_on = 0};
+  const auto path = std::span(place.path).first(owner->depth);
+  explore::Inserted inserted;
+  if (algorithm_.optimal()) {
+    inserted = insert(owner, origin, path, reversal, false, program);
+  } else {
+    explore::Node node = owner->node;
+    node.sleep = sleepers_before(*owner, nullptr);
+    inserted = algorithm_.insert(node, path, reversal, program);
+  }
+  if (inserted.added) return std::nullopt;
+  return inserted;
+}
+
 explore::Inserted OwnedTree::take_up(const Place& place, explore::Reversal reversal,
                                      const core::Program& program) {
-  OwnedNode* owner = place.node;
-  const OwnedChild* origin = place.slot;
-  while (owner != nullptr && owner->depth > reversal.depth) {
-    origin = owner->slot;
-    owner = owner->parent;
-  }
-  // Above the prefix there is nothing to explore.
+  const auto [owner, origin] = owner_of(place, reversal);
   if (owner == nullptr) return {.added = false, .rests_on = 0};
   reversal.foreign = true;
   const auto path = std::span(place.path).first(owner->depth);
-  if (algorithm_.optimal()) return insert(owner, origin, path, reversal, program);
+  if (algorithm_.optimal()) return insert(owner, origin, path, reversal, true, program);
   std::vector<Sleeper> inherited = owner->node.sleep;
   owner->node.sleep = sleepers_before(*owner, nullptr);
   const explore::Inserted inserted =
@@ -348,8 +402,8 @@ explore::Inserted OwnedTree::take_up(const Place& place, explore::Reversal rever
 // Follows the branches that the sequence could begin with, and takes it up where there is none.
 explore::Inserted OwnedTree::insert(OwnedNode* node, const OwnedChild* origin,
                                     std::span<const StepRef> path,
-                                    const explore::Reversal& reversal,
-                                    const core::Program& program) {
+                                    const explore::Reversal& reversal, bool add,
+                                    const core::Program& program) const {
   explore::Descent descent(reversal.sequence);
   Sequence below;  // the path, once it leaves the one to the origin
   const auto fits = [&](const Sleeper& sleeper) {
@@ -383,6 +437,7 @@ explore::Inserted OwnedTree::insert(OwnedNode* node, const OwnedChild* origin,
   }
   std::vector<explore::Branch>* level = descent.follow_tree(node->node.wakeup, algorithm_, program);
   if (level == nullptr) return descent.covered();
+  if (!add) return {.added = true};
   return descent.add_to(*level, reversal.foreign, algorithm_, program);
 }
 

@@ -55,7 +55,9 @@ struct OwnedChild {
   TaskId task = 0;         // kGiven; 0: waits to be given away again
   bool within_sequence = false;  // kGiven: a part of its wakeup sequence is owned
   bool split = false;  // kGiven: it lies within a task that was split, and cannot be given again
-  std::unique_ptr<OwnedNode> owned;  // kOwned
+  bool shared_root = false;             // kGiven: Place::shared_root
+  std::vector<explore::OpenNode> rest;  // kGiven: of a task that was put aside, what is left of it
+  std::unique_ptr<OwnedNode> owned;     // kOwned
 };
 
 struct OwnedNode {
@@ -95,19 +97,36 @@ class OwnedTree {
     bool shared_root = false;  // the first node it hands in is `node` itself, known here
     explore::Sequence path;    // to `node`
   };
-  explore::Task give(Pending pending, TaskId id, Place& place, const core::Program& program);
+  Place give(Pending pending, TaskId id, const core::Program& program);
+  /// What is to be done there, with steps of its own.
+  explore::Task task_at(const Place& place) const;
+  /// The places of all tasks that were given away.
+  std::vector<Place> given() const;
   /// The upper part of a task that goes on below: `place` moves down.
   void split(Place& place, std::vector<explore::OpenNode> open);
+  /// A task is put aside, `runs` runs further: `rest` is what is left of it. It stays given.
+  void put_aside(const Place& place, core::StepRef first, std::vector<explore::OpenNode> rest);
   /// A task is handed in: finished, or cut open.
   void hand_in(const Place& place, core::StepRef first, std::vector<explore::OpenNode> open,
                std::uint64_t runs);
   /// A reversal for the node of a task or a node above it.
   explore::Inserted take_up(const Place& place, explore::Reversal reversal,
                             const core::Program& program);
+  /// What `take_up` would answer if it would not change anything; empty if it would.
+  std::optional<explore::Inserted> covers(const Place& place, const explore::Reversal& reversal,
+                                          const core::Program& program) const;
 
   /// Forgets what is not needed any more.
   void settle();
   bool finished() const { return root_.state == ChildState::kFinished; }
+  void set_sizes(TaskSizes sizes) { sizes_ = sizes; }
+  /// What tasks held that began within a wakeup sequence.
+  struct SequenceTasks {
+    std::uint64_t tasks = 0;
+    std::uint64_t runs = 0;
+  };
+  const SequenceTasks& sequence_tasks() const { return sequences_; }
+  void set_sequence_tasks(SequenceTasks tasks) { sequences_ = tasks; }
   /// Branches that wait, and tasks that were given away.
   std::size_t open() const;
   double estimate() const;
@@ -130,17 +149,21 @@ class OwnedTree {
   OwnedNode* own(OwnedNode& node, OwnedChild& child, std::vector<explore::Sleeper> sleepers) const;
   std::vector<std::vector<explore::Sleeper>> covered_above(const Place& place) const;
   Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
+  /// Adds nothing, but says that it would, if not told to.
   explore::Inserted insert(OwnedNode* node, const OwnedChild* origin,
                            std::span<const core::StepRef> path, const explore::Reversal& reversal,
-                           const core::Program& program);
+                           bool add, const core::Program& program) const;
+  /// The node that a reversal is for, and the child there that it comes from.
+  struct Owner {
+    OwnedNode* node;
+    const OwnedChild* origin;
+  };
+  static Owner owner_of(const Place& place, const explore::Reversal& reversal);
 
   const explore::Algorithm& algorithm_;
   const explore::Sequence prefix_;
-  const TaskSizes sizes_;
-  struct {
-    std::uint64_t tasks = 0;
-    std::uint64_t runs = 0;
-  } sequences_;  // what tasks held that began within a wakeup sequence
+  TaskSizes sizes_;
+  SequenceTasks sequences_;
   OwnedChild root_;
 };
 

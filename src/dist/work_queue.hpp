@@ -11,6 +11,7 @@
 // already covered, and only what is handed in counts.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -61,13 +62,21 @@ class WorkQueue {
   virtual void split(TaskId task, std::vector<explore::OpenNode> open) = 0;
   /// Parts of a task that goes on without them, for others; of a parsimonious exploration.
   virtual void spawn(TaskId task, std::vector<explore::Task> spawned) = 0;
-  virtual void commit(TaskId task, TaskResult result, const core::Program& program) = 0;
+  /// False: it does not count, and neither does what became of its reversals; another explorer has
+  /// to begin where the task was taken.
+  virtual bool commit(TaskId task, TaskResult result, const core::Program& program) = 0;
+  /// Whether that is known already.
+  virtual bool lost(TaskId /*task*/) const { return false; }
   /// How many runs the task is estimated to have in all, for the progress line.
   virtual void report(TaskId task, double estimate) = 0;
   /// Whether somebody waits for work: a worker with open branches should cut its task open.
   virtual bool hungry() const = 0;
   /// Whether tasks that begin within a wakeup sequence have turned out to be too small to help.
   virtual bool sequences_hold_little() const = 0;
+  /// Whether tasks are handed in unfinished after `slice`, to go on with soon: what is handed in is
+  /// safe. Only then can a part that is split off be saved.
+  virtual bool puts_aside() const { return false; }
+  virtual std::chrono::milliseconds slice() const { return std::chrono::milliseconds(0); }
   /// Everybody stops after the current run and hands in what is left.
   virtual void stop() = 0;
   virtual bool stopped() const = 0;

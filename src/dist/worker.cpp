@@ -80,11 +80,13 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
   explorer_options.owner = [&](explore::Reversal reversal) {
     return queue.escape(task, std::move(reversal), program);
   };
-  const std::unique_ptr<explore::Explorer> search =
-      explore::make_explorer(program, algorithm, std::move(explorer_options));
-  explore::Explorer& explorer = *search;
+  auto search = explore::make_explorer(program, algorithm, explorer_options);
   const RunObserver observer = options.observer ? options.observer(program) : RunObserver();
+  const bool saves = options.slice.count() != 0;
+  const bool puts_aside = queue.puts_aside();
   while (std::optional<TakenTask> taken = queue.take(program)) {
+    explore::Explorer& explorer = *search;
+    const auto slice = puts_aside ? queue.slice() : options.slice;
     task = taken->id;
     explorer.start(std::move(taken->task));
     TaskResult result;
@@ -111,13 +113,12 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         queue.report(task, explorer.estimate());
         reported = now;
       }
-      const bool saves = options.slice.count() != 0;
       const bool give = queue.hungry() && now >= offer;
-      if ((saves && (give || now - begin > options.slice)) && explorer.has_open_branches()) {
+      if ((saves && (give || now - begin > slice)) && explorer.has_open_branches()) {
         finished = false;
         break;
       }
-      // A task that was split cannot be saved.
+      // A task that was split cannot be saved, unless it is put aside at once.
       if (give && !saves) {
         // What was given away before may not be worth a task to anybody.
         offer = now + std::max<Clock::duration>(options.shortest_task, now - begin);
@@ -127,13 +128,21 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
                                   std::chrono::duration<double>(now - begin).count();
         if (algorithm.parsimonious()) {
           std::vector<explore::Task> parts = explorer.give_away(kPartsGivenAway);
-          if (!parts.empty()) queue.spawn(task, std::move(parts));
-          continue;
+          if (!parts.empty()) {
+            queue.spawn(task, std::move(parts));
+            finished = !puts_aside;
+          }
+        } else {
+          std::vector<explore::OpenNode> upper =
+              explorer.split(worthwhile, queue.sequences_hold_little());
+          if (!upper.empty()) {
+            queue.split(task, std::move(upper));
+            finished = !puts_aside;
+          }
         }
-        std::vector<explore::OpenNode> upper =
-            explorer.split(worthwhile, queue.sequences_hold_little());
-        if (!upper.empty()) queue.split(task, std::move(upper));
       }
+      finished = finished && !(puts_aside && (now - begin > slice || queue.lost(task)));
+      if (!finished) break;
     }
     if (!finished) {
       result.open = explorer.open_nodes();
@@ -142,7 +151,9 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();
-    queue.commit(task, std::move(result), program);
+    if (!queue.commit(task, std::move(result), program)) {
+      search = explore::make_explorer(program, algorithm, explorer_options);
+    }
   }
 }
 

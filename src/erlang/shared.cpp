@@ -67,6 +67,7 @@ const Content* SharedTables::put(core::Token token, Content::Kind kind, beam::Co
   std::unique_lock lock(mutex_);
   std::unique_ptr<Content>& content = contents_[token];
   if (content == nullptr) {
+    fresh_.insert(token);
     content = std::make_unique<Content>();
     content->kind = kind;
     content->receive = receive;
@@ -84,23 +85,36 @@ void SharedTables::seed(std::span<const core::ActorKey> keys) {
 
 // Each: token, kind, and for a receive its module and its place in the code; then the terms and the
 // monitors.
+void SharedTables::write(support::ByteWriter& out, core::Token token,
+                         const Content& content) const {
+  out.little(token);
+  out.varint(static_cast<std::uint8_t>(content.kind));
+  if (content.kind == Content::Kind::kReceive) {
+    const beam::Module* module = code_.module_at(content.receive);
+    out.field(beam::name_of(module->name));
+    out.varint(static_cast<std::uint64_t>(content.receive - module->code.data()));
+  }
+  for (const auto* terms : {&content.terms, &content.monitors}) {
+    out.varint(terms->size());
+    for (const Term term : *terms) out.field(beam::encode_external(term));
+  }
+}
+
 std::string SharedTables::save() const {
   std::shared_lock lock(mutex_);
   support::ByteWriter out;
   out.varint(contents_.size());
-  for (const auto& [token, content] : contents_) {
-    out.little(token);
-    out.varint(static_cast<std::uint8_t>(content->kind));
-    if (content->kind == Content::Kind::kReceive) {
-      const beam::Module* module = code_.module_at(content->receive);
-      out.field(beam::name_of(module->name));
-      out.varint(static_cast<std::uint64_t>(content->receive - module->code.data()));
-    }
-    for (const auto* terms : {&content->terms, &content->monitors}) {
-      out.varint(terms->size());
-      for (const Term term : *terms) out.field(beam::encode_external(term));
-    }
-  }
+  for (const auto& [token, content] : contents_) write(out, token, *content);
+  return out.take();
+}
+
+std::string SharedTables::save_new() {
+  std::unique_lock lock(mutex_);
+  if (fresh_.empty()) return {};
+  support::ByteWriter out;
+  out.varint(fresh_.size());
+  for (const core::Token token : fresh_) write(out, token, *contents_.at(token));
+  fresh_.clear();
   return out.take();
 }
 
@@ -135,6 +149,8 @@ void SharedTables::restore(std::string_view bytes) {
       }
     }
     put(token, kind, receive, terms[0], terms[1]);
+    std::unique_lock lock(mutex_);
+    fresh_.erase(token);
   }
   in.finish();
 }

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "beam/term/heap.hpp"
@@ -19,6 +20,7 @@
 #include "core/actor.hpp"
 #include "core/footprint.hpp"
 #include "core/shared_state.hpp"
+#include "support/bytes.hpp"
 
 namespace heddle::erlang {
 
@@ -51,6 +53,7 @@ class SharedTables final : public core::SharedState {
   core::ActorTable& actors() override { return actors_; }
   void seed(std::span<const core::ActorKey> keys) override;
   std::string save() const override;
+  std::string save_new() override;
   void restore(std::string_view bytes) override;
 
   /// Keeps a copy of the content unless it is known. Never moves.
@@ -60,11 +63,14 @@ class SharedTables final : public core::SharedState {
   const Content* find(core::Token token) const;
 
  private:
+  void write(support::ByteWriter& out, core::Token token, const Content& content) const;
+
   beam::CodeBase& code_;
   core::ActorTable actors_;
   mutable std::shared_mutex mutex_;
   beam::Heap heap_;
   std::unordered_map<core::Token, std::unique_ptr<Content>> contents_;
+  std::unordered_set<core::Token> fresh_;  // for save_new
 };
 
 }  // namespace heddle::erlang

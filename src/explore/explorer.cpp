@@ -39,11 +39,13 @@ std::unique_ptr<Explorer> make_explorer(core::Program& program, const Algorithm&
 }
 
 void Explorer::start(Task task) {
+  root_ = static_cast<std::uint32_t>(task.prefix.size());
+  for (const OpenNode& open : task.rest) task.prefix.push_back(open.step);
   go_to(task.prefix);
-  root_ = execution_.size();
   shared_root_ = task.shared_root;
   first_owned_ = shared_root_ ? root_ + 1 : root_;
-  Node& root = nodes_.back();
+  counted_ = execution_.size();
+  Node& root = nodes_[root_];
   root.sleep = std::move(task.root.sleep);
   root.wakeup = std::move(task.root.wakeup);
   root.begun = std::move(task.root.begun);
@@ -54,9 +56,25 @@ void Explorer::start(Task task) {
   started_ = true;
   run_pending_ = false;
   // Others have looked at the races of the prefix; with wakeup trees they belong to every run.
-  if (!algorithm_.optimal()) analysed_ = root_;
+  if (!algorithm_.optimal()) analysed_ = execution_.size();
   counts_ = {};
   escaped_.clear();
+  if (!task.rest.empty()) go_on(std::move(task.rest));
+}
+
+// The program is where the task was put aside, after a run that was looked at.
+void Explorer::go_on(std::vector<OpenNode> rest) {
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    Node& node = nodes_[root_ + i];
+    node.sleep = std::move(rest[i].node.sleep);
+    node.wakeup = std::move(rest[i].node.wakeup);
+    node.begun = std::move(rest[i].node.begun);
+    node.divergences = rest[i].node.divergences;
+    node.runs_done = rest[i].node.runs_done;
+  }
+  fresh_root_ = false;
+  run_pending_ = true;
+  run_analysed_ = true;
 }
 
 // Goes to the state after `prefix`, keeping what the current path shares with it.
@@ -336,7 +354,7 @@ void Explorer::analyse() {
     program_.pending(actor, record_);
     hb_.blocked_races(actor, record_, races_);
   }
-  const std::uint32_t counted = std::max(analysed_, root_);
+  const std::uint32_t counted = std::max(analysed_, counted_);
   counts_.races += static_cast<std::uint64_t>(
       std::count_if(races_.begin(), races_.end(),
                     [&](const core::Race& race) { return race.second >= counted; }));
@@ -447,6 +465,7 @@ void Explorer::rewind_to(std::uint32_t depth) {
   execution_.truncate(depth);
   nodes_.cut(depth + 1);
   analysed_ = std::min(analysed_, depth);
+  counted_ = std::min(counted_, depth);
   if (program_.can_rewind()) {
     program_.rewind(nodes_[depth].mark);
     return;

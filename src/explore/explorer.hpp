@@ -25,6 +25,12 @@
 
 namespace heddle::explore {
 
+/// A node of an unfinished task, and the step that its current branch began with.
+struct OpenNode {
+  Node node;
+  core::StepRef step;
+};
+
 /// Where a run of a parsimonious exploration left the run that it comes from (parsimonious.hpp).
 struct Deviation {
   std::uint32_t node = 0;  // the depth where it did
@@ -46,6 +52,11 @@ struct Task {
   /// the exploration itself begins, which are not its to reverse.
   std::vector<Deviation> deviations = {};
   std::uint32_t fixed = 0;
+  /// Several tasks of a parsimonious exploration as one; then nothing else counts.
+  std::vector<Task> parts = {};
+  /// What `open_nodes` gave when the task was put aside: it goes on there, and `root` and `fresh`
+  /// do not count.
+  std::vector<OpenNode> rest = {};
 };
 
 struct ExplorerOptions {
@@ -70,12 +81,6 @@ struct Counts {
   std::uint64_t races = 0;
   BoundsHit bounds_hit;
   void merge(const Counts& other);
-};
-
-/// A node of an unfinished task, and the step that its current branch began with.
-struct OpenNode {
-  Node node;
-  core::StepRef step;
 };
 
 class Explorer {
@@ -125,6 +130,7 @@ class Explorer {
 
  protected:
   void go_to(std::span<const core::StepRef> prefix);
+  void go_on(std::vector<OpenNode> rest);
   bool changes_when_reversed(const core::Race& race) const;
   void execute(core::ActorId actor, const core::Step* expected, std::uint32_t depth);
   void take(const Branch& branch, std::uint32_t depth);
@@ -166,6 +172,7 @@ class Explorer {
 
   std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
   std::uint32_t analysed_ = 0;     // events of the execution whose races are known
+  std::uint32_t counted_ = 0;      // events whose races another task has counted
   /// For optimal algorithms: the races between those events, in order of the second one, and with
   /// how many events a run has to begin for its reversal to be what it was.
   struct KnownRace {

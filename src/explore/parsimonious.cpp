@@ -41,6 +41,7 @@ class ParsimoniousAlgorithm final : public Algorithm {
 std::unique_ptr<Algorithm> make_parsimonious() { return std::make_unique<ParsimoniousAlgorithm>(); }
 
 void Parsimonious::start(Task task) {
+  if (!task.parts.empty()) return start_parts(std::move(task.parts));
   go_to(task.prefix);
   root_ = execution_.size();
   deviations_ = std::move(task.deviations);
@@ -49,6 +50,29 @@ void Parsimonious::start(Task task) {
   counts_ = {};
   started_ = true;
   run_pending_ = false;
+}
+
+// Each part waits as the only reversal of a run that is not known any further.
+void Parsimonious::start_parts(std::vector<Task> parts) {
+  go_to({});
+  root_ = 0;
+  fixed_ = parts.front().fixed;
+  frames_.clear();
+  for (Task& part : parts) {
+    const Deviation last = part.deviations.back();
+    part.deviations.pop_back();
+    const auto node = part.prefix.begin() + last.node;
+    Reversed reversed{last.node, {node, part.prefix.end()}};
+    Frame frame;
+    frame.path.assign(part.prefix.begin(), node);
+    frame.path.push_back(last.reversed);
+    frame.deviations = std::move(part.deviations);
+    frame.reversals.push_back(std::move(reversed));
+    frames_.push_back(std::move(frame));
+  }
+  counts_ = {};
+  started_ = true;
+  run_pending_ = run_analysed_ = true;
 }
 
 bool Parsimonious::next_run() {

@@ -63,6 +63,7 @@ class Parsimonious final : public Explorer {
     std::uint32_t begun = 0;
   };
 
+  void start_parts(std::vector<Task> parts);
   void analyse();
   std::optional<Reversed> reverse(const core::Race& race);
   void needs(const core::Race& race, const core::Step& second, std::vector<std::uint32_t>& events);

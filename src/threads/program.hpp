@@ -65,6 +65,7 @@ class Shared final : public core::SharedState {
     for (const core::ActorKey& key : keys) actors_.intern(key);
   }
   std::string save() const override { return {}; }
+  std::string save_new() override { return {}; }
   void restore(std::string_view) override {}
 
   /// Whether threads throw into others: what steps touch depends on it, so an exploration in which

@@ -44,7 +44,8 @@ void SharedTables::seed(std::span<const ActorKey> keys) {
   }
 }
 
-const Content* SharedTables::intern(Content::Kind kind, std::span<const std::int64_t> words) {
+const Content* SharedTables::intern(Content::Kind kind, std::span<const std::int64_t> words,
+                                    bool fresh) {
   const core::Token token = token_of(kind, words);
   {
     std::shared_lock lock(mutex_);
@@ -61,6 +62,7 @@ const Content* SharedTables::intern(Content::Kind kind, std::span<const std::int
   std::copy(words.begin(), words.end(), content->words.get());
   std::unique_lock lock(mutex_);
   const auto [it, inserted] = contents_.try_emplace(token, std::move(content));
+  if (inserted && fresh) fresh_.insert(token);
   HEDDLE_CHECK(it->second->is(kind, words), "two contents have the token {:x}", token);
   return it->second.get();
 }
@@ -142,20 +144,32 @@ std::uint64_t take(std::string_view& bytes) {
   return word;
 }
 
+std::string bytes_of(const std::map<core::Token, const Content*>& contents) {
+  std::string out;
+  put(out, contents.size());
+  for (const auto& [token, content] : contents) {
+    put(out, static_cast<std::uint64_t>(content->kind));
+    put(out, content->size);
+    for (std::int64_t word : content->values()) put(out, static_cast<std::uint64_t>(word));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string SharedTables::save() const {
   std::shared_lock lock(mutex_);
   std::map<core::Token, const Content*> sorted;
   for (const auto& [token, content] : contents_) sorted.emplace(token, content.get());
-  std::string out;
-  put(out, sorted.size());
-  for (const auto& [token, content] : sorted) {
-    put(out, static_cast<std::uint64_t>(content->kind));
-    put(out, content->size);
-    for (std::int64_t word : content->values()) put(out, static_cast<std::uint64_t>(word));
-  }
-  return out;
+  return bytes_of(sorted);
+}
+
+std::string SharedTables::save_new() {
+  std::unique_lock lock(mutex_);
+  std::map<core::Token, const Content*> sorted;
+  for (const core::Token token : fresh_) sorted.emplace(token, contents_.at(token).get());
+  fresh_.clear();
+  return sorted.empty() ? std::string() : bytes_of(sorted);
 }
 
 void SharedTables::restore(std::string_view bytes) {
@@ -170,7 +184,9 @@ void SharedTables::restore(std::string_view bytes) {
     words.clear();
     for (std::uint64_t i = 0; i < size; ++i)
       words.push_back(static_cast<std::int64_t>(take(bytes)));
-    intern(static_cast<Content::Kind>(kind), words);
+    const Content* content = intern(static_cast<Content::Kind>(kind), words, false);
+    std::unique_lock lock(mutex_);
+    fresh_.erase(content->token);
   }
 }
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <span>
 #include <string>
@@ -69,9 +70,12 @@ class SharedTables : public SharedState {
   core::ActorTable& actors() override { return actors_; }
   void seed(std::span<const core::ActorKey> keys) override;
   std::string save() const override;
+  std::string save_new() override;
   void restore(std::string_view bytes) override;
 
-  const Content* intern(Content::Kind kind, std::span<const std::int64_t> words);
+  const Content* intern(Content::Kind kind, std::span<const std::int64_t> words) {
+    return intern(kind, words, true);
+  }
   /// Null if nobody interned such a content.
   const Content* find(core::Token token) const;
 
@@ -88,12 +92,14 @@ class SharedTables : public SharedState {
   std::vector<std::uint64_t> path(core::ActorId process) const;
 
  private:
+  const Content* intern(Content::Kind kind, std::span<const std::int64_t> words, bool fresh);
   void add_handle(std::int64_t handle, core::ActorId actor);
 
   core::ActorTable actors_;
   mutable std::shared_mutex mutex_;
   std::unordered_map<core::Token, std::unique_ptr<Content>> contents_;
   std::unordered_map<std::int64_t, core::ActorId> handles_;
+  std::set<core::Token> fresh_;  // for save_new
 };
 
 /// Key to pointer or id; keys are hashes already. Grows, never forgets.

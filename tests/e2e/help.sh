@@ -9,7 +9,7 @@ options_of() { grep -oE '^  (-[a-z],)?--[a-z_-]+' out | grep -oE -- '--[a-z_-]+'
 check "every command has a help text"
 run --help
 commands=$(sed -n '/^Subcommands:/,$p' out | sed -nE 's/^  ([a-z]+) .*/\1/p')
-expect_equal "commands" "check explore replay minimise races variants explain diff graph programs run disasm verify cover serve completions manual" "$(echo $commands)"
+expect_equal "commands" "check explore replay minimise races variants explain diff graph programs run disasm verify cover serve worker status stop resume queue completions manual" "$(echo $commands)"
 for command in $commands; do
   run "$command" --help
   expect_status 0

@@ -73,7 +73,8 @@ class Owned : public testing::Test {
   Task give(OwnedTree::Place& place) { return give(tree_.first(), place); }
   Task give(const std::optional<OwnedTree::Pending>& pending, OwnedTree::Place& place) {
     if (!pending) throw std::logic_error("nothing to give away");
-    return tree_.give(*pending, next_++, place, program_);
+    place = tree_.give(*pending, next_++, program_);
+    return tree_.task_at(place);
   }
   /// Explores a task to its end and hands it in; its runs.
   std::vector<std::string> work(Task task, const OwnedTree::Place& place) {
@@ -230,14 +231,16 @@ TEST(OwnedTree, WithAPrefixIgnoresReversalsAboveIt) {
   OwnedTree tree(*algorithm, prefix);
   OwnedTree::Place place;
   explore::Explorer explorer(program, *algorithm, {});
-  explorer.start(tree.give(*tree.first(), 1, place, program));
+  place = tree.give(*tree.first(), 1, program);
+  explorer.start(tree.task_at(place));
   ASSERT_TRUE(explorer.next_run());
   EXPECT_EQ(text(explorer.schedule()), "012");
   const StepRef first = explorer.first_step();
   tree.hand_in(place, first, explorer.open_nodes(), 1);
   tree.settle();
   ASSERT_EQ(tree.open(), 1U);
-  const Task task = tree.give(*tree.first(), 2, place, program);
+  place = tree.give(*tree.first(), 2, program);
+  const Task task = tree.task_at(place);
   EXPECT_EQ(text(task), "0 | 1 | 2");
   explorer.start(task);
   EXPECT_TRUE(explorer.next_run());
@@ -590,7 +593,8 @@ class Crowd {
  private:
   void give(const OwnedTree::Pending& pending) {
     OwnedTree::Place place;
-    Task task = tree_.give(pending, next_++, place, program_);
+    place = tree_.give(pending, next_++, program_);
+    Task task = tree_.task_at(place);
     // Nothing unfinished is before it: it begins where it is.
     EXPECT_TRUE(!under_way_.empty() || place.node == pending.node);
     under_way_.emplace_back(std::move(task), place);

@@ -1,0 +1,123 @@
+// ReplicatedQueue: the work queue of a run that several processes share (RunStore).
+//
+// Each process has one, with a replica of the tree; its threads share it. A worker asks the replica
+// first: that a reversal is covered stays true whatever others do meanwhile. Only what changes the
+// tree takes a turn in the store: a new branch, a task given away, put aside or finished. A turn
+// reads what others have done, appends its own record, and applies it to the replica as everybody
+// else will: from its bytes.
+//
+// When the store loses something (StoreLost), the replica is thrown away, and so is what the
+// workers have done since their last commit: `commit` says so, and the worker begins with a new
+// explorer.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/shared_state.hpp"
+#include "dist/run_store.hpp"
+#include "dist/tree_replica.hpp"
+#include "dist/work_queue.hpp"
+
+namespace heddle::dist {
+
+struct ReplicatedOptions {
+  std::optional<TaskSizes> sizes = {};  // for tests; the same in all processes
+  unsigned attempts = 3;                // then a task is quarantined
+  std::uint64_t rows_per_snapshot = 200;
+  std::chrono::milliseconds shortest_slice{2000};
+  std::chrono::milliseconds longest_slice{10000};
+};
+
+class ReplicatedQueue final : public WorkQueue {
+ public:
+  ReplicatedQueue(RunStore& store, core::SharedState& shared, const explore::Algorithm& algorithm,
+                  ReplicatedOptions options = {});
+  ~ReplicatedQueue() override;
+
+  std::optional<TakenTask> take(const core::Program& program) override;
+  /// Does not wait: empty if no task is free and none can be made now.
+  std::optional<TakenTask> take_now(const core::Program& program);
+  std::size_t escape(TaskId task, explore::Reversal escaped, const core::Program& program) override;
+  void split(TaskId task, std::vector<explore::OpenNode> open) override;
+  void spawn(TaskId task, std::vector<explore::Task> spawned) override;
+  bool commit(TaskId task, TaskResult result, const core::Program& program) override;
+  bool lost(TaskId task) const override;
+  void report(TaskId task, double estimate) override;
+  bool hungry() const override { return hungry_.load(std::memory_order_relaxed); }
+  bool sequences_hold_little() const override {
+    return sequences_hold_little_.load(std::memory_order_relaxed);
+  }
+  bool puts_aside() const override { return true; }
+  std::chrono::milliseconds slice() const override;
+  void stop() override;
+  bool stopped() const override { return stopped_.load(std::memory_order_relaxed); }
+
+  /// Something changed in the store: whoever waits for a task looks again.
+  void wake();
+  /// Whether others wait for work, as far as this process can be told.
+  void set_others_hungry(bool hungry);
+  /// Workers of this process that wait for a task.
+  unsigned waiting() const;
+  /// Nothing was left when this process looked last.
+  bool over() const { return over_.load(std::memory_order_relaxed); }
+  /// The sum over the tasks in flight here.
+  double estimate_in_flight() const;
+  /// Of all runs, but for what is in flight; 0 if the replica is not there.
+  double estimate_of_tree() const;
+
+ private:
+  struct Taken {
+    std::unique_ptr<RunStore::Lease> lease;
+    std::vector<explore::OpenNode> upper;
+    std::vector<explore::Task> spawned;
+    double estimate = 0;
+    bool lost = false;  // what it found is worth nothing any more
+    std::chrono::steady_clock::time_point begin;
+  };
+  enum class Next : std::uint8_t { kTaken, kAgain, kNothing, kOver };
+
+  Next next(const core::Program& program, TakenTask& task);
+  Next start(std::unique_ptr<RunStore::Lease> lease, const core::Program& program, TakenTask& task);
+  void catch_up(RunStore::Turn* turn, const core::Program& program);
+  void reload(RunStore::Turn* turn);
+  void apply(const RunStore::Row& row, const core::Program& program, TreeChange& change);
+  /// Appends a record to the log and applies it.
+  TreeChange perform(RunStore::Turn& turn, std::vector<Operation> operations,
+                     const core::Program& program);
+  void committed();
+  void quarantine(std::unique_ptr<RunStore::Lease> lease, const core::Program& program);
+  void lose();
+  void update_hunger();
+
+  RunStore& store_;
+  core::SharedState& shared_;
+  const explore::Algorithm& algorithm_;
+  const ReplicatedOptions options_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t wakes_ = 0;
+  std::unique_ptr<TreeReplica> replica_;  // null: has to be read again
+  std::uint64_t row_ = 0;                 // the last one that was applied
+  bool publish_all_ = true;  // contents that were saved before may be lost, or in another run
+  std::unordered_map<TaskId, Taken> taken_;
+  unsigned waiting_ = 0;
+  bool others_hungry_ = false;
+  std::chrono::microseconds commit_time_{0};
+  std::atomic<bool> hungry_{false};
+  std::atomic<bool> sequences_hold_little_{false};
+  std::atomic<bool> stopped_{false};
+  std::atomic<bool> over_{false};
+};
+
+}  // namespace heddle::dist

@@ -1,0 +1,174 @@
+#include "queue/runs.hpp"
+
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "dist/tree_bytes.hpp"
+#include "queue/schema.hpp"
+#include "support/check.hpp"
+
+namespace heddle::queue {
+namespace {
+
+constexpr const char* kColumns =
+    "SELECT id, title, tool, digest, spec, state, reason, most_runs, interleavings, "
+    "sleep_set_blocked, events, races, bounds_hit, errors, "
+    "extract(epoch FROM coalesce(ended, now()) - begun), "
+    "(SELECT count(*) FROM task WHERE task.run = run.id), most_errors FROM run ";
+
+RunInfo info_of(const Rows& rows, std::size_t row) {
+  const auto number = [&](std::size_t column) {
+    return static_cast<std::uint64_t>(rows.number(row, column));
+  };
+  RunInfo info;
+  info.id = number(0);
+  info.title = rows.text(row, 1);
+  info.tool = rows.text(row, 2);
+  info.digest = rows.text(row, 3);
+  info.spec = rows.text(row, 4);
+  info.state = rows.text(row, 5);
+  info.reason = rows.text(row, 6);
+  info.most_runs = number(7);
+  info.counts.interleavings = number(8);
+  info.counts.sleep_set_blocked = number(9);
+  info.counts.events = number(10);
+  info.counts.races = number(11);
+  info.counts.bounds_hit =
+      explore::BoundsHit::from_bits(static_cast<std::uint32_t>(number(12)));
+  info.errors = number(13);
+  info.seconds = rows.real(row, 14);
+  info.tasks = number(15);
+  info.most_errors = number(16);
+  return info;
+}
+
+std::unique_ptr<Connection> first_connection(const Address& address) {
+  try {
+    return std::make_unique<Connection>(address);
+  } catch (const SqlError& error) {
+    throw support::UserError(
+        fmt::format("--queue: cannot connect to {}: {}; check the URL, or start a server with "
+                    "'heddle queue start DIR'",
+                    address.shown(), error.what()));
+  }
+}
+
+}  // namespace
+
+Runs::Runs(const Address& address) : address_(address), connection_(first_connection(address)) {
+  prepare_schema(*connection_, address);
+}
+
+std::uint64_t Runs::create(const NewRun& run) {
+  connection_->script("BEGIN");
+  const Rows rows = connection_->run(
+      "INSERT INTO run (title, tool, digest, spec, most_errors, most_runs) "
+      "VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+      {run.title, run.tool, run.digest, run.spec, run.most_errors, run.most_runs});
+  const auto id = static_cast<std::uint64_t>(rows.number(0, 0));
+  std::vector<Statement> statements;
+  for (std::size_t i = 0; i < run.actors.size(); ++i) {
+    const core::ActorKey& key = run.actors[i];
+    statements.push_back({"INSERT INTO actor VALUES ($1, $2, $3, $4, $5)",
+                          {id, std::uint64_t{i}, std::uint64_t{key.parent},
+                           std::uint64_t{key.role}, key.ordinal}});
+  }
+  for (const auto& [name, bytes] : run.files) {
+    statements.push_back({"INSERT INTO file VALUES ($1, $2, $3)", {id, name, Bytes{bytes}}});
+  }
+  statements.push_back({"SELECT pg_notify('heddle', '')"});
+  statements.push_back({"COMMIT"});
+  connection_->run_all(statements);
+  return id;
+}
+
+RunInfo Runs::info(std::uint64_t id) {
+  const Rows rows = connection_->run(std::string(kColumns) + "WHERE id = $1", {id});
+  if (rows.size() == 0) {
+    throw support::UserError(
+        fmt::format("there is no run {} at {}; 'heddle status' lists them", id, address_.shown()));
+  }
+  return info_of(rows, 0);
+}
+
+std::vector<RunInfo> Runs::all() {
+  const Rows rows = connection_->run(std::string(kColumns) + "ORDER BY id DESC LIMIT 100");
+  std::vector<RunInfo> runs;
+  for (std::size_t i = 0; i < rows.size(); ++i) runs.push_back(info_of(rows, i));
+  return runs;
+}
+
+std::optional<RunInfo> Runs::running() {
+  const Rows rows =
+      connection_->run(std::string(kColumns) + "WHERE state = 'running' ORDER BY id LIMIT 1");
+  if (rows.size() == 0) return std::nullopt;
+  return info_of(rows, 0);
+}
+
+std::vector<WorkerInfo> Runs::workers(std::uint64_t id) {
+  const Rows rows = connection_->run(
+      "SELECT host, process, jobs, waiting, runs, estimate, extract(epoch FROM seen - begun), "
+      "seen > now() - interval '5 seconds' FROM worker WHERE run = $1 ORDER BY id",
+      {id});
+  std::vector<WorkerInfo> workers;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    workers.push_back({rows.text(i, 0), static_cast<std::uint64_t>(rows.number(i, 1)),
+                       static_cast<unsigned>(rows.number(i, 2)),
+                       static_cast<unsigned>(rows.number(i, 3)),
+                       static_cast<std::uint64_t>(rows.number(i, 4)), rows.real(i, 5),
+                       rows.real(i, 6), rows.text(i, 7) == "t"});
+  }
+  return workers;
+}
+
+std::vector<dist::Found> Runs::found(std::uint64_t id) {
+  const Rows rows = connection_->run("SELECT bytes FROM found WHERE run = $1 ORDER BY id", {id});
+  std::vector<dist::Found> found;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string bytes = rows.bytes(i, 0);
+    support::ByteReader in(bytes, "an error in the database", "start the run again");
+    found.push_back(dist::TreeReader::found(in));
+    in.finish();
+  }
+  return found;
+}
+
+std::vector<std::string> Runs::quarantined(std::uint64_t id) {
+  const Rows rows = connection_->run(
+      "SELECT 'task ' || task || ' (' || what || ')' FROM quarantine WHERE run = $1 ORDER BY task",
+      {id});
+  std::vector<std::string> what;
+  for (std::size_t i = 0; i < rows.size(); ++i) what.push_back(rows.text(i, 0));
+  return what;
+}
+
+std::map<std::string, std::string> Runs::files(std::uint64_t id) {
+  const Rows rows = connection_->run("SELECT name, bytes FROM file WHERE run = $1", {id});
+  std::map<std::string, std::string> files;
+  for (std::size_t i = 0; i < rows.size(); ++i) files[rows.text(i, 0)] = rows.bytes(i, 1);
+  return files;
+}
+
+void Runs::stop(std::uint64_t id, const std::string& state, const std::string& reason) {
+  connection_->run_all({{"UPDATE run SET state = $2, reason = $3, ended = now() "
+                         "WHERE id = $1 AND state = 'running'",
+                         {id, state, reason}},
+                        {"SELECT pg_notify($1, 'state')", {fmt::format("heddle_{}", id)}}});
+}
+
+void Runs::reopen(std::uint64_t id, std::uint64_t most_runs) {
+  connection_->run_all(
+      {{"UPDATE run SET state = 'running', reason = '', ended = NULL, "
+        "begun = now() - (coalesce(ended, now()) - begun), most_runs = $2 "
+        "WHERE id = $1 AND state IN ('stopped', 'limit')",
+        {id, most_runs}},
+       {"SELECT pg_notify('heddle', '')"}});
+}
+
+void Runs::wait(std::chrono::milliseconds most) {
+  connection_->script("LISTEN heddle");
+  connection_->wait(most);
+}
+
+}  // namespace heddle::queue

@@ -1,0 +1,97 @@
+// Runs: the explorations in a database, one row each, and the files that travel with them.
+//
+// The state of a run:
+//
+//   running   tasks are taken
+//   stopped   by hand, by Ctrl-C or by a time limit; `reason` says which. It can be resumed.
+//   errors    as many errors as wanted were found
+//   limit     as many interleavings as wanted were explored
+//   restart   it has to begin anew with other options (`reason`): its starter does that
+//   done      nothing is left but what is in quarantine
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/actor.hpp"
+#include "dist/work_queue.hpp"
+#include "queue/connection.hpp"
+
+namespace heddle::queue {
+
+struct NewRun {
+  std::string title;
+  std::string tool;    // version of heddle
+  std::string digest;  // of the program and of all options that change what is explored
+  std::string spec;    // how a worker makes the program: the caller's
+  std::uint64_t most_errors = 1;
+  std::uint64_t most_runs = 0;
+  std::vector<core::ActorKey> actors;
+  std::map<std::string, std::string> files;
+};
+
+struct RunInfo {
+  std::uint64_t id = 0;
+  std::string title;
+  std::string tool;
+  std::string digest;
+  std::string spec;
+  std::string state;
+  std::string reason;
+  std::uint64_t most_errors = 0;
+  std::uint64_t most_runs = 0;
+  explore::Counts counts;
+  std::uint64_t errors = 0;
+  double seconds = 0;  // since it began, until it ended
+  std::uint64_t tasks = 0;
+  bool running() const { return state == "running"; }
+};
+
+struct WorkerInfo {
+  std::string host;
+  std::uint64_t process = 0;
+  unsigned jobs = 0;
+  unsigned waiting = 0;
+  std::uint64_t runs = 0;
+  double estimate = 0;
+  double seconds = 0;
+  bool alive = false;  // was heard of lately
+};
+
+class Runs {
+ public:
+  /// Connects, and makes the tables if they are not there. Throws support::UserError.
+  explicit Runs(const Address& address);
+
+  std::uint64_t create(const NewRun& run);
+  /// Throws support::UserError if there is no such run.
+  RunInfo info(std::uint64_t id);
+  /// The latest first.
+  std::vector<RunInfo> all();
+  /// The oldest that is running.
+  std::optional<RunInfo> running();
+  std::vector<WorkerInfo> workers(std::uint64_t id);
+  std::vector<dist::Found> found(std::uint64_t id);
+  /// What each task in quarantine is.
+  std::vector<std::string> quarantined(std::uint64_t id);
+  std::map<std::string, std::string> files(std::uint64_t id);
+  /// Ends a run that is running.
+  void stop(std::uint64_t id, const std::string& state, const std::string& reason);
+  /// Goes on with a run that was stopped, to `most_runs` interleavings (0: no limit).
+  void reopen(std::uint64_t id, std::uint64_t most_runs);
+  /// Waits until something happens to any run, at most so long.
+  void wait(std::chrono::milliseconds most);
+
+  const Address& address() const { return address_; }
+
+ private:
+  const Address address_;
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace heddle::queue

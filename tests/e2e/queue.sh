@@ -1,0 +1,129 @@
+# Processes that share an exploration through PostgreSQL explore the same as one process alone.
+set -euo pipefail
+source "$(dirname "$0")/lib.bash"
+source "$(dirname "$0")/queue.bash"
+
+check "a private server starts, says its URL, and starts only once"
+start_server
+[[ $url == postgres://*"$folder/server" ]] || fail "not a URL: $url"
+run queue start "$folder/server"
+expect_out "$url"
+run queue url "$folder/server"
+expect_out "$url"
+
+# together WORKERS WORD...: the command with a queue and more workers; its summary in `out`.
+together() {
+  local workers=$1
+  shift
+  local i
+  for ((i = 1; i < workers; i++)); do start_worker --slice 0.3; done
+  run "$@" --queue "$url" --slice 0.3
+}
+
+check "counts are those of one process, with one to three"
+# (N + 3) 2^(N - 2) and 2^N, as in jobs.sh and papers/.
+for workers in 1 2 3; do
+  together $workers explore 'lastzero(15)' --dpor optimal
+  expect_status 0
+  expect_row interleavings 147456
+  expect_row "sleep-set blocked" 0
+done
+together 2 explore 'readers(14)'
+expect_status 0
+expect_row interleavings 16384
+
+check "errors are those of one process"
+cat >clerks.toy <<'TOY'
+// Four clerks withdraw without a lock; almost any overlap loses an update.
+var balance = 100
+proc main() {
+  a = spawn withdraw(10)   b = spawn withdraw(20)
+  c = spawn withdraw(30)   d = spawn withdraw(40)
+  join a  join b  join c  join d
+  rest = read balance
+  assert rest == 0
+}
+proc withdraw(amount) {
+  seen = read balance
+  write balance = seen - amount
+}
+TOY
+errors_of() {
+  json "$1" '"\n".join(sorted(str((e["kind"], e["process"], e["reason"], e["line"])) for e in r["errors"] for _ in range(e["times"])))'
+}
+run explore clerks.toy --keep_going --json alone.json
+expect_status 1
+together 3 explore clerks.toy --keep_going --json together.json
+expect_status 1
+expect_equal interleavings "$(json alone.json 'r["interleavings"]')" "$(json together.json 'r["interleavings"]')"
+errors_of alone.json >alone
+errors_of together.json >together
+expect_same_files alone together
+
+check "the first error stops everybody"
+together 3 explore 'philosophers(5)'
+expect_status 1
+expect_out "deadlock"
+
+check "an Erlang program travels to workers elsewhere"
+cp "$HEDDLE_SOURCE_DIR/examples/erlang/cache.erl" .
+run check cache.erl --keep_going --json alone.json
+expect_status 1
+mkdir elsewhere
+(cd elsewhere && start_worker && echo "$worker" >../worker)
+background+=("$(cat worker)")
+run check cache.erl --keep_going --queue "$url" --jobs 0 --json together.json
+expect_status 1
+expect_equal interleavings "$(json alone.json 'r["interleavings"]')" "$(json together.json 'r["interleavings"]')"
+errors_of alone.json >alone
+errors_of together.json >together
+expect_same_files alone together
+
+check "a run is stopped by hand and resumed"
+wait_for_run
+start explore 'lastzero(17)' --dpor optimal --queue "$url" --slice 0.2
+wait_for_run "$last"
+sleep 1
+run stop "$last" --queue "$url"
+expect_status 0
+finish
+expect_status 3
+run status --queue "$url" "$last"
+expect_out "stopped (heddle stop)"
+run stop "$last" --queue "$url"
+expect_refusal "run $last is not running: stopped"
+run resume "$last" --queue "$url" --jobs 2
+expect_status 0
+expect_row interleavings 655360
+
+check "Ctrl-C of a worker hands in what it did, and the others go on"
+start explore 'lastzero(16)' --dpor optimal --queue "$url" --slice 0.3
+wait_for_run "$last"
+start_worker
+sleep 1
+kill -INT "$worker"
+finish
+expect_status 0
+cat out >&2
+expect_row interleavings 311296
+
+check "bad input"
+run explore bank --queue nonsense://x
+expect_refusal "--queue" "postgres://"
+run explore bank --queue "postgres://heddle@/postgres?host=$folder/nowhere"
+expect_refusal "cannot connect" "heddle queue start"
+run explore bank --jobs 0
+expect_refusal "--jobs 0"
+run explore bank --queue "$url" --checkpoint c
+expect_refusal "--queue goes without --checkpoint"
+run resume 4711 --queue "$url"
+expect_refusal "there is no run 4711"
+run worker --queue "$url" --run 4711
+expect_refusal "there is no run 4711"
+run queue url "$folder/elsewhere"
+expect_refusal "there is no queue here"
+
+run queue stop "$folder/server"
+expect_status 0
+expect_no_file server/data/postmaster.pid
+passed

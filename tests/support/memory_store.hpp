@@ -1,0 +1,67 @@
+// A RunStore in memory, for several processes that are simulated in one thread: they can die, be
+// fenced off like a frozen worker, and the server can crash and forget its last commits.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/actor.hpp"
+#include "dist/run_store.hpp"
+
+namespace heddle::tests {
+
+/// The server.
+struct MemoryRun {
+  struct State {
+    std::vector<dist::RunStore::Row> rows;
+    std::uint64_t last = 0;
+    dist::RunStore::Row snapshot;
+    std::map<dist::TaskId, std::string> tasks;
+    std::map<dist::TaskId, std::string> quarantined;
+    std::set<std::string> paths;
+    explore::Counts counts;
+    std::vector<dist::Found> found;
+    bool finished = false;
+  };
+  State state;
+  std::map<dist::TaskId, unsigned> attempts;
+  std::set<dist::TaskId> leased;
+  std::vector<core::ActorKey> actors;
+  std::deque<State> earlier;  // what a crash may fall back to: all since the last durable commit
+  std::uint64_t epoch = 0;    // crashes
+
+  /// For ActorTable::set_source.
+  std::vector<core::ActorKey> intern(const core::ActorKey& key, std::size_t known);
+  /// Forgets up to `commits` of those that were not durable.
+  void crash(std::size_t commits);
+};
+
+/// The connections of one process.
+class MemoryStore final : public dist::RunStore {
+ public:
+  explicit MemoryStore(MemoryRun& run) : run_(run), epoch_(run.epoch) {}
+
+  std::unique_ptr<Lease> take(const std::vector<dist::TaskId>& held) override;
+  std::unique_ptr<Turn> turn(std::unique_ptr<Lease> lease) override;
+  std::optional<std::vector<Row>> after(std::uint64_t number) override;
+  Row snapshot() override;
+  void save_snapshot(const Row& snapshot) override;
+  /// The lease on a task ends while its worker knows nothing about it.
+  void fence(dist::TaskId task) { fenced_.insert(task); }
+
+ private:
+  class MemoryLease;
+  class MemoryTurn;
+  void look();
+
+  MemoryRun& run_;
+  std::uint64_t epoch_;
+  std::set<dist::TaskId> fenced_;
+};
+
+}  // namespace heddle::tests
