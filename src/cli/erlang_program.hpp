@@ -8,6 +8,7 @@
 
 #include "beam/vm/code.hpp"
 #include "cli/check_options.hpp"
+#include "cli/coverage.hpp"
 #include "cli/subject.hpp"
 
 namespace heddle::cli {
@@ -21,6 +22,10 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
 struct LoadedCode {
   std::unique_ptr<beam::PrivateFolder> folder;  // goes last
   std::unique_ptr<beam::CodeBase> code;
+  std::unique_ptr<Coverage> coverage = {};  // only if that was asked for
+
+  /// Finds modules with `path`; before that instruments those in the folders `own`, `with_coverage`.
+  void open(beam::CodePathOptions path, bool with_coverage, const std::vector<std::string>& own);
 };
 
 /// The function at which an exploration begins, and how it is called.
