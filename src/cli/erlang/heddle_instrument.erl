@@ -86,8 +86,10 @@ line_mark(Line) ->
             N
     end.
 
-call(N) ->
-    A = erl_anno:set_generated(true, erl_anno:new(0)),
+%% At the place of what it marks: reports find the file and the line of a receive by the call before
+%% it.
+call(N, Anno) ->
+    A = erl_anno:set_generated(true, Anno),
     {call, A, {remote, A, {atom, A, heddle_coverage}, {atom, A, mark}}, [{integer, A, N}]}.
 
 %% 0: not of the source.
@@ -131,7 +133,7 @@ is_missing(_) ->
     false.
 
 begin_with(N, {clause, A, Patterns, Guards, Body}) ->
-    {clause, A, Patterns, Guards, [call(N) | Body]}.
+    {clause, A, Patterns, Guards, [call(N, A) | Body]}.
 
 %% Macros such as ?assert are choices too, all on one line: those are not the author's.
 choice([_]) -> ok;
@@ -153,14 +155,14 @@ clauses(Clauses, Others) ->
     Marks = [N || {_, N} <- Marked],
     {First, Rest} = lists:split(length(Clauses), Marks),
     {[begin_with(N, clause(C)) || {C, N} <- lists:zip(Clauses, First)],
-     [[call(N) | body(B)] || {{_, B}, N} <- lists:zip(Others, Rest)]}.
+     [[call(N, element(2, hd(B))) | body(B)] || {{_, B}, N} <- lists:zip(Others, Rest)]}.
 
 body(Expressions) -> lists:append([expression(E) || E <- Expressions]).
 
 expression(E) ->
     case line(E) of
         0 -> [walk(E)];
-        Line -> [call(line_mark(Line)), walk(E)]
+        Line -> [call(line_mark(Line), element(2, E)), walk(E)]
     end.
 
 %% ---- Expressions: bodies are instrumented, patterns and guards never
