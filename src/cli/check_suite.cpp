@@ -92,7 +92,8 @@ class Checks {
     write(search.output, "report", text_ + plain.str());
     write(search.json, "result", report::to_json(results_));
     if (!search.junit.empty()) write(search.junit, "JUnit report", report::to_junit(checked_));
-    if (!search.sarif.empty()) write(search.sarif, "SARIF report", report::to_sarif(checked_, repository()));
+    if (!search.sarif.empty())
+      write(search.sarif, "SARIF report", report::to_sarif(checked_, repository()));
     if (!search.graph.empty() && !checked_.empty()) {
       write(search.graph, "graph", report::to_dot(checked_.front(), search.show_races));
     }

@@ -116,9 +116,8 @@ std::string Coverage::lcov(const beam::CodeBase& code) const {
     const std::string path = support::below(".", file.path);
     report::CoveredFile& out = files.try_emplace(path, path).first->second;
     for (const Function& function : file.functions) {
-      out.functions.push_back(
-          {function.line, function.name,
-           std::any_of(function.marks.begin(), function.marks.end(), ran)});
+      out.functions.push_back({function.line, function.name,
+                               std::any_of(function.marks.begin(), function.marks.end(), ran)});
     }
     for (const Place& line : file.lines) out.lines[line.line] |= ran(line.mark);
     for (const auto& choice : file.choices) {

@@ -24,7 +24,8 @@ struct LoadedCode {
   std::unique_ptr<beam::CodeBase> code;
   std::unique_ptr<Coverage> coverage = {};  // only if that was asked for
 
-  /// Finds modules with `path`; before that instruments those in the folders `own`, `with_coverage`.
+  /// Finds modules with `path`; before that instruments those in the folders `own`,
+  /// `with_coverage`.
   void open(beam::CodePathOptions path, bool with_coverage, const std::vector<std::string>& own);
 };
 

@@ -1,7 +1,8 @@
 // Annotations: the errors as GitHub shows them beside the lines of a change (`--annotations
 // github`).
 //
-//   ::error file=src/cache.erl,line=40,title=Heddle%3A assertion in cache%3Atest/0::P exits with ...
+//   ::error file=src/cache.erl,line=40,title=Heddle%3A assertion in cache%3Atest/0::P exits with
+//   ...
 //
 // GitHub reads these workflow commands in what a step prints, and shows ten of each level.
 #pragma once

@@ -86,8 +86,7 @@ std::string content(const Checked& test) {
   }
   std::string out;
   if (is_skipped(test)) {
-    const std::string why =
-        test.state == State::kSkipped ? test.problem : why_cut_off(test.result);
+    const std::string why = test.state == State::kSkipped ? test.problem : why_cut_off(test.result);
     out = element("skipped", fmt::format(R"( message="{}")", escaped(why)), "");
   }
   return test.text.empty() ? out : out + element("system-out", "", test.text);

@@ -145,8 +145,8 @@ Json Run::code_flow(const core::Trace& trace) const {
 // The same for the same error of another run, also if lines were added above it: numbers do not
 // count.
 std::string Run::fingerprint(const Checked& test, const ErrorResult& error) {
-  std::string text = fmt::format("{}\n{}\n{}\n", name(error.kind), test.test,
-                                 support::below(root_, error.file));
+  std::string text =
+      fmt::format("{}\n{}\n{}\n", name(error.kind), test.test, support::below(root_, error.file));
   for (const char c : error.reason) {
     const bool digit = c >= '0' && c <= '9';
     if (!digit) {
@@ -222,16 +222,17 @@ void Run::add(const Checked& test) {
 }
 
 Json Run::json() && {
-  return {{"tool",
-           {{"driver",
-             {{"name", "heddle"}, {"semanticVersion", support::kVersion}, {"rules", rules()}}}}},
-          {"invocations", Json::array({{{"executionSuccessful", true},
-                                        {"toolExecutionNotifications", std::move(notifications_)}}})},
-          {"originalUriBaseIds",
-           {{kRoot, {{"description", {{"text", "The folder of the repository."}}}}}}},
-          {"columnKind", "unicodeCodePoints"},
-          {"results", std::move(results_)},
-          {"properties", {{"tests", std::move(summaries_)}}}};
+  return {
+      {"tool",
+       {{"driver",
+         {{"name", "heddle"}, {"semanticVersion", support::kVersion}, {"rules", rules()}}}}},
+      {"invocations", Json::array({{{"executionSuccessful", true},
+                                    {"toolExecutionNotifications", std::move(notifications_)}}})},
+      {"originalUriBaseIds",
+       {{kRoot, {{"description", {{"text", "The folder of the repository."}}}}}}},
+      {"columnKind", "unicodeCodePoints"},
+      {"results", std::move(results_)},
+      {"properties", {{"tests", std::move(summaries_)}}}};
 }
 
 }  // namespace

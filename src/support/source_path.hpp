@@ -5,8 +5,8 @@
 
 namespace heddle::support {
 
-/// `file` relative to the folder `root` if it is there and below it, links resolved (rebar3 compiles
-/// through links); else as it is. A relative `file` is one of the current folder.
+/// `file` relative to the folder `root` if it is there and below it, links resolved (rebar3
+/// compiles through links); else as it is. A relative `file` is one of the current folder.
 std::string below(const std::string& root, const std::string& file);
 
 }  // namespace heddle::support
