@@ -108,7 +108,7 @@ expect_status 1
 expect_equal "covered files" "SF:lib/shelf.ex SF:test/deep/race_test.exs SF:test/shelf_test.exs" "$(grep ^SF c.info | xargs)"
 expect_out_line 'ShelfTest: test size +verified .*'
 expect_out_line 'RaceTest: test race +error .*'
-expect_out "check --exunit=test/deep/race_test.exs -t 'RaceTest: test race'"
+expect_out "check --coverage c.info --exunit=test/deep/race_test.exs -t 'RaceTest: test race'"
 run replay heddle-trace-1.json
 expect_status 1
 
