@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "report/cell.hpp"
+#include "support/source_path.hpp"
 
 namespace heddle::report {
 namespace {
@@ -98,7 +99,9 @@ std::string test_case(const Checked& test) {
                                 escaped(module), escaped(test.test), test.result.seconds);
   if (test.has_error() && !test.result.errors.empty()) {
     const ErrorResult& error = test.result.errors.front();
-    if (!error.file.empty()) out += fmt::format(R"( file="{}")", escaped(error.file));
+    if (!error.file.empty()) {
+      out += fmt::format(R"( file="{}")", escaped(support::below(".", error.file)));
+    }
     if (error.line > 0) out += fmt::format(R"( line="{}")", error.line);
   }
   const std::string inside = content(test);

@@ -78,6 +78,49 @@ run check "$file" --coverage one.info
 run check "$file" --coverage two.info --jobs 2
 expect_same_files one.info two.info
 
+check "every kind of expression, after a parse transform and with -compile options"
+cat >forms.erl <<'ERL'
+-module(forms).
+-include_lib("stdlib/include/ms_transform.hrl").
+-compile([warnings_as_errors, inline]).
+-export([test/0]).
+-record(r, {a = 1, b}).
+test() ->
+    T = ets:new(t, [{keypos, 2}]),
+    ets:insert(T, #r{b = 2}),
+    Spec = ets:fun2ms(fun(#r{a = A}) when A > 0 -> A end),
+    [1] = ets:select(T, Spec),
+    try
+        maybe_fail(Spec)
+    of
+        ok -> fine
+    catch
+        error:oops:_ ->
+            F = fun G(0) -> done;
+                    G(N) -> G(N - 1)
+                end,
+            F(3)
+    after
+        ets:delete(T)
+    end,
+    [X || X <- [1, 2, 3],
+          X > 1,
+          begin Y = X, Y < 3 end],
+    << <<B>> || <<B>> <= <<1, 2>> >>,
+    M = #{a => case T of undefined -> 1; _ -> 2 end},
+    if map_size(M) > 1 -> big;
+       true ->
+            small
+    end.
+maybe_fail(_) -> error(oops).
+ERL
+run check forms.erl --coverage f.info --erlc-options +nowarn_unused_vars
+expect_status 0
+# maybe_fail/1 raises, so the clause on 14 is not taken; the map has one key, so the one on 29 is not
+expect_equal "clauses" "BRDA:14,0,0,0 BRDA:16,0,1,1 BRDA:17,1,0,1 BRDA:18,1,1,1 BRDA:29,2,0,0 BRDA:30,2,1,1" "$(of f.info BRDA:)"
+expect_equal "lines that did not run" "DA:14,0" "$(grep '^DA:.*,0$' f.info | xargs)"
+expect_equal "lines" "LF:18 LH:17" "$(of f.info 'L[FH]:')"
+
 check "a suite: all its tests together, and only those that are chosen"
 cat >pair.erl <<'ERL'
 -module(pair).

@@ -1,7 +1,8 @@
 // Marks: which places of instrumented code have run, over all machines of a code base.
 //
-// A mark is only ever set, so it does not matter which thread came first, or how often: whatever
-// the number of jobs, the same runs leave the same marks.
+// A mark is only ever set, also by runs that the machine goes back from. So it does not matter
+// which thread came first, or how often: whatever the number of jobs, the same runs leave the same
+// marks.
 #pragma once
 
 #include <atomic>
