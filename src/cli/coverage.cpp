@@ -24,7 +24,6 @@ std::span<const support::EmbeddedFile> embedded_instrumenter();  // cmake/Embed.
 namespace {
 
 namespace fs = std::filesystem;
-using support::UserError;
 
 // Sorted, so that marks have the same numbers every time.
 std::vector<std::string> modules_in(const std::vector<std::string>& folders) {
@@ -46,7 +45,7 @@ std::vector<std::string> modules_in(const std::vector<std::string>& folders) {
 
 }  // namespace
 
-Coverage::Coverage(const std::vector<std::string>& folders, std::string into,
+Coverage::Coverage(const std::vector<std::string>& folders, const std::string& into,
                    const beam::CodePathOptions& path) {
   fs::create_directories(into);
   std::string list;
@@ -114,7 +113,8 @@ std::string Coverage::lcov(const beam::CodeBase& code) const {
     std::error_code error;
     if (!fs::is_regular_file(file.path, error) || code.is_library(file.path)) continue;
     const std::string path = support::below(".", file.path);
-    report::CoveredFile& out = files.try_emplace(path, path).first->second;
+    report::CoveredFile& out = files[path];
+    out.path = path;
     for (const Function& function : file.functions) {
       out.functions.push_back({function.line, function.name,
                                std::any_of(function.marks.begin(), function.marks.end(), ran)});

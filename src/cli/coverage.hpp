@@ -25,7 +25,7 @@ class Coverage {
  public:
   /// The modules in `folders`, the first of each name, into `into`. Modules without debug
   /// information are left out, which is said on standard error. Throws UserError.
-  Coverage(const std::vector<std::string>& folders, std::string into,
+  Coverage(const std::vector<std::string>& folders, const std::string& into,
            const beam::CodePathOptions& path);
 
   std::size_t marks() const { return marks_; }
