@@ -50,6 +50,7 @@ test: install-deps build/build.ninja  ## build everything, run all tests
 	cmake --build build
 	cd build && $(CTEST) --output-junit $(CURDIR)/build/ctest.xml
 	scripts/web-test build/web
+	scripts/schema-test build/bin/heddle
 
 web-test:  ## only the tests of the pages
 	scripts/web-test build/web

@@ -137,6 +137,10 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
           "say so in the verdict (default: fail)")
       ->check(CLI::IsMember({"fail", "pure"}))
       ->multi_option_policy(last);
+  command
+      .add_option("--coverage", search.coverage,
+                  "write which lines and clauses ran in some interleaving, as LCOV")
+      ->multi_option_policy(last);
   command.add_flag("--outcomes", arguments.outcomes,
                    "list every different outcome instead of looking for errors");
   command

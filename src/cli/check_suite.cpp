@@ -6,6 +6,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/annotations.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/report_files.hpp"
 #include "cli/search.hpp"
@@ -70,8 +71,8 @@ class Checks {
     TestResult row{.name = test.id, .title = test.title};
     report::Checked checked{.test = full_name(test), .result = {}};
     if (test.skipped) {
-      row.state = TestResult::State::kSkipped;
-      checked.result.verdict = unknown("the suite, which skips it");
+      row.state = checked.state = TestResult::State::kSkipped;
+      checked.problem = "the suite skips it";
     } else {
       explore(test, row, checked);
     }
@@ -91,7 +92,8 @@ class Checks {
     write(search.output, "report", text_ + plain.str());
     write(search.json, "result", report::to_json(results_));
     if (!search.junit.empty()) write(search.junit, "JUnit report", report::to_junit(checked_));
-    if (!search.sarif.empty()) write(search.sarif, "SARIF report", report::to_sarif(checked_));
+    if (!search.sarif.empty())
+      write(search.sarif, "SARIF report", report::to_sarif(checked_, repository()));
     if (!search.graph.empty() && !checked_.empty()) {
       write(search.graph, "graph", report::to_dot(checked_.front(), search.show_races));
     }
@@ -101,16 +103,16 @@ class Checks {
     if (!search.tree.empty() && !checked_.empty()) {
       write(search.tree, "tree", checked_.front().tree);
     }
+    if (!search.coverage.empty()) {
+      write(search.coverage, "coverage", suite_.code->coverage->lcov(*suite_.code->code));
+    }
+    annotate(search, checked_, files_);
     files_.say_what_failed();
     const int code = results_.exit_code();
     return code == 0 && left > 0 ? 3 : code;
   }
 
  private:
-  static core::Verdict unknown(const std::string& why) {
-    return {core::Answer::kInconclusive, {{why}}};
-  }
-
   void explore(const SuiteTest& test, TestResult& row, report::Checked& checked) {
     const std::string heading = fmt::format("{}==== {} ====\n\n", text_.empty() ? "" : "\n",
                                             support::printable(full_name(test)));
@@ -137,8 +139,8 @@ class Checks {
       // Only its trace could not be written.
       if (!row.problem.empty()) files_.attempt([&] { throw UserError(row.problem); });
     } else if (!row.problem.empty()) {
-      row.state = TestResult::State::kUnchecked;
-      checked.result.verdict = unknown(row.problem);
+      row.state = checked.state = TestResult::State::kUnchecked;
+      checked.problem = row.problem;
       const std::string said = fmt::format("{}Not checked: {}\n", heading, row.problem);
       text_ += said;
       if (speaks_) std::cout << said;

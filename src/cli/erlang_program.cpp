@@ -225,6 +225,18 @@ std::map<std::string, std::string> own_files(beam::CodeBase& code) {
 
 }  // namespace
 
+void LoadedCode::open(beam::CodePathOptions path, bool with_coverage,
+                      const std::vector<std::string>& own) {
+  if (with_coverage) {
+    if (folder == nullptr) folder = std::make_unique<beam::PrivateFolder>();
+    const std::string copies = folder->path() + "/covered";
+    coverage = std::make_unique<Coverage>(own, copies, path);
+    path.front.insert(path.front.begin(), copies);
+  }
+  code = std::make_unique<beam::CodeBase>(beam::CodePath(std::move(path)));
+  if (coverage != nullptr) code->marks().resize(coverage->marks());
+}
+
 Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
                      const std::vector<std::string>& words, CheckArguments& arguments) {
   complete(*entry.about, words, arguments);
@@ -264,6 +276,14 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
         {"normal", entry.normal_exits}};
     return Luggage{spec.dump(), own_files(base)};
   };
+  if (!arguments.search.coverage.empty() && loaded->code->coverage == nullptr) {
+    throw UserError(fmt::format(
+        "{}: the option coverage of the module comes too late; give --coverage FILE to the command",
+        entry.title));
+  }
+  if (loaded->code->coverage != nullptr) {
+    program.coverage = [loaded] { return loaded->code->coverage->lcov(*loaded->code->code); };
+  }
   program.again = [words] {
     CheckArguments fresh = parse_check(words, "the command");
     return load_erlang(words, fresh);
@@ -292,7 +312,11 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
     arguments.path.front.insert(arguments.path.front.begin(),
                                 folder.empty() ? "." : folder.string());
   }
-  loaded->code = std::make_unique<beam::CodeBase>(beam::CodePath(arguments.path));
+  std::vector<std::string> own = arguments.path.front;
+  if (!beam::is_source(file)) {
+    for (const char* name : {"", "ebin"}) own.push_back(fs::path(arguments.path.current) / name);
+  }
+  loaded->open(arguments.path, !arguments.search.coverage.empty(), own);
   std::string name = arguments.module;
   if (name.empty()) name = choose_module(file, modules, *loaded->code, arguments.test);
   const beam::Module* module = loaded->code->load(beam::intern(name));

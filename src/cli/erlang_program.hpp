@@ -9,6 +9,7 @@
 
 #include "beam/vm/code.hpp"
 #include "cli/check_options.hpp"
+#include "cli/coverage.hpp"
 #include "cli/subject.hpp"
 
 namespace heddle::cli {
@@ -26,6 +27,11 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
 struct LoadedCode {
   std::unique_ptr<beam::PrivateFolder> folder;  // goes last
   std::unique_ptr<beam::CodeBase> code;
+  std::unique_ptr<Coverage> coverage = {};  // only if that was asked for
+
+  /// Finds modules with `path`; before that instruments those in the folders `own`,
+  /// `with_coverage`.
+  void open(beam::CodePathOptions path, bool with_coverage, const std::vector<std::string>& own);
 };
 
 /// The function at which an exploration begins, and how it is called.

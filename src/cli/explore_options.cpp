@@ -96,6 +96,13 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
       .add_option("--tree", arguments.tree,
                   "write the first interleavings as a tree for Graphviz (DOT)")
       ->multi_option_policy(last);
+  command
+      .add_option("--annotations", arguments.annotations,
+                  "print errors as a CI service reads them: github, none or auto (github in a "
+                  "GitHub workflow)")
+      ->check(CLI::IsMember({"auto", "github", "none"}))
+      ->multi_option_policy(last)
+      ->capture_default_str();
   command.add_flag("--show_races", arguments.show_races,
                    "list the pairs of steps that might have come in the other order");
   command.add_flag("--no-minimise", arguments.no_minimise,

@@ -39,6 +39,8 @@ struct ExploreArguments {
   std::string graph;
   std::string html;
   std::string tree;
+  std::string coverage;  // of Erlang and Elixir programs
+  std::string annotations = "auto";
   bool show_races = false;
   bool no_minimise = false;
   bool allow_deadlock = false;

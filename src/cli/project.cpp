@@ -81,7 +81,11 @@ Project rebar3(const fs::path& folder) {
 Project mix(const fs::path& folder) {
   Project project{.name = "mix", .build_command = "MIX_ENV=test mix compile"};
   for (const fs::path& library : entries(folder / "_build" / "test" / "lib")) {
-    if (is_folder(library / "ebin")) project.path.push_back(shown(library / "ebin"));
+    if (!is_folder(library / "ebin")) continue;
+    project.path.push_back(shown(library / "ebin"));
+    if (!is_folder(folder / "deps" / library.filename())) {
+      project.own.push_back(shown(library / "ebin"));
+    }
   }
   for (const fs::path& application : application_folders(folder)) {
     std::error_code error;

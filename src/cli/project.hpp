@@ -4,7 +4,7 @@
 //   mix      mix.exs; _build/test/lib/*/ebin, and the files test/**/*_test.exs
 //
 // Its own applications are told from its dependencies by their sources: src/*.app.src, and
-// apps/*/src/*.app.src or lib/*/src/*.app.src.
+// apps/*/src/*.app.src or lib/*/src/*.app.src; in a mix project, dependencies are in deps/.
 #pragma once
 
 #include <optional>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/annotations.hpp"
 #include "report/dot.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
@@ -39,7 +40,7 @@ constexpr Format kFormats[] = {
      }},
     {"--sarif", &ExploreArguments::sarif, "SARIF report",
      [](const ExploreArguments&, const Checked& checked) {
-       return report::to_sarif({&checked, 1});
+       return report::to_sarif({&checked, 1}, repository());
      }},
     {"--graph", &ExploreArguments::graph, "graph",
      [](const ExploreArguments& arguments, const Checked& checked) {
@@ -49,6 +50,8 @@ constexpr Format kFormats[] = {
      [](const ExploreArguments&, const Checked& checked) { return checked.html; }},
     {"--tree", &ExploreArguments::tree, "tree",
      [](const ExploreArguments&, const Checked& checked) { return checked.tree; }},
+    {"--coverage", &ExploreArguments::coverage, "coverage",
+     [](const ExploreArguments&, const Checked& checked) { return checked.coverage; }},
 };
 
 constexpr const char* kStdout = "-";

@@ -1,5 +1,5 @@
 // The report files that the options name: --output, --json, --junit, --sarif, --graph, --html,
-// --tree.
+// --tree, --coverage.
 //
 // A file that cannot be written stops nothing else: all others are written, and at the end the
 // program says which are missing and why, with exit code 2.

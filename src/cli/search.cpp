@@ -14,6 +14,7 @@
 #include <optional>
 #include <sstream>
 
+#include "cli/annotations.hpp"
 #include "cli/exploration_tree.hpp"
 #include "cli/html_report.hpp"
 #include "cli/interrupt.hpp"
@@ -459,6 +460,7 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
   if (!arguments.tree.empty()) {
     checked.tree = report::to_dot(exploration_tree(program, outcome.algorithm), program.title);
   }
+  if (!arguments.coverage.empty() && program.coverage) checked.coverage = program.coverage();
   if (!arguments.html.empty()) {
     checked.html = html_of(program, checked, outcome.algorithm, text.trace_file);
   }
@@ -470,6 +472,7 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
   if (part == nullptr) {
     if (speaks) print_report(std::cout, text, checked, outcome, arguments);
     files.write(arguments, checked);
+    annotate(arguments, {&checked, 1}, files);
   } else if (speaks && checked.trace) {
     std::cout << part->heading;
     report::print_error(std::cout, *checked.trace, text);

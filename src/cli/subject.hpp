@@ -33,6 +33,8 @@ struct Subject {
   /// What people may want to do about the errors of a trace.
   std::function<std::vector<std::string>(const core::Trace&)> tips = {};
   std::function<Luggage()> pack = {};
+  /// What ran so far, as LCOV; only if that was asked for.
+  std::function<std::string()> coverage = {};
   /// The same program, loaded anew.
   std::function<Subject()> again;
 };

@@ -211,14 +211,20 @@ Suite load_suite(const CheckArguments& arguments) {
   suite.code->folder = std::make_unique<beam::PrivateFolder>();
   const std::string& folder = suite.code->folder->path();
   beam::CompileOptions compile = arguments.compile;
+  std::vector<std::string> own = {folder};  // folders of the modules that are to be tested
+  own.insert(own.end(), suite.path.front.begin(), suite.path.front.end());
   if (const auto project = find_project(arguments.path.current)) {
     auto& front = suite.path.front;
+    own.insert(own.end(), project->own.begin(), project->own.end());
     front.insert(front.end(), project->path.begin(), project->path.end());
     compile.includes.insert(compile.includes.end(), project->includes.begin(),
                             project->includes.end());
   }
+  for (const char* name : {"", "ebin"}) own.push_back(fs::path(arguments.path.current) / name);
   compile.path = suite.path.front;
-  suite.path.front.insert(suite.path.front.begin(), folder);
+  const std::string wrappers = folder + "/wrappers";
+  fs::create_directory(wrappers);
+  suite.path.front.insert(suite.path.front.begin(), {folder, wrappers});
 
   std::vector<std::string> erlang_files;
   for (const std::string& given : arguments.eunit) {
@@ -233,11 +239,11 @@ Suite load_suite(const CheckArguments& arguments) {
       }
     }
     elixir_modules = beam::compile_suite(arguments.exunit, folder, compile);
-    beam::compile_text(kExunit, kExunitWrapper, folder);
+    beam::compile_text(kExunit, kExunitWrapper, wrappers);
   }
-  if (!arguments.eunit.empty()) beam::compile_text(kEunit, kEunitWrapper, folder);
+  if (!arguments.eunit.empty()) beam::compile_text(kEunit, kEunitWrapper, wrappers);
 
-  suite.code->code = std::make_unique<beam::CodeBase>(beam::CodePath(suite.path));
+  suite.code->open(suite.path, !arguments.search.coverage.empty(), own);
   EunitModules modules(suite, arguments.eunit);
   if (!arguments.eunit.empty()) {
     modules.list(arguments.eunit.size() == 1 ? arguments.eunit.front() : "the EUnit modules");
@@ -247,6 +253,7 @@ Suite load_suite(const CheckArguments& arguments) {
     throw UserError(fmt::format("--eunit {}: there are no tests (functions *_test/0 or *_test_/0)",
                                 arguments.eunit.front()));
   }
+  suite.code->code->marks().clear();  // what ran to list the tests is no test
   return suite;
 }
 

@@ -5,8 +5,10 @@
 //       <testcase classname="bank" name="bank:transfer_test/0" time="0.013" file="bank.erl">
 //         <failure message="..." type="assertion">the whole text report</failure>
 //
-// One test case for each test that was checked. An error is a failure; a test without one whose
-// search was cut off (exit code 3) counts as skipped, with what cut it off: it is not verified.
+// One test case for each test that was checked. An error is a failure, whose text is the report,
+// message first. A test without one whose search was cut off (exit code 3) counts as skipped, with
+// what cut it off: it is not verified. What could not be checked at all (exit code 2) is an error.
+// The verdict and the counts of tests that did not fail are their standard output.
 #pragma once
 
 #include <span>

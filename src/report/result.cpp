@@ -24,6 +24,14 @@ std::uint64_t Result::error_count() const {
   return count;
 }
 
+std::string why_cut_off(const Result& result) {
+  std::string out = core::words(result.verdict, result.interleavings);
+  for (const core::CutOff& cut : result.verdict.cut_off) {
+    if (out.find(cut.what) == std::string::npos) out += "; cut off by " + cut.what;
+  }
+  return out;
+}
+
 ErrorResult describe(const core::Trace& trace, const core::Finding& error,
                      std::uint64_t interleaving, std::string trace_file) {
   ErrorResult out;

@@ -50,13 +50,28 @@ struct Result {
 
 /// One test that was checked: what the report files are made from.
 struct Checked {
+  /// Unchecked: it needs something that Heddle does not have. Skipped: its suite says so.
+  enum class State : std::uint8_t { kChecked, kSkipped, kUnchecked };
   std::string test;  // "bank:transfer_test/0"
   Result result;
+  State state = State::kChecked;
+  std::string problem = {};               // why it is not checked
   std::optional<core::Trace> trace = {};  // of the first error
   std::string text = {};                  // the report for people, without colours
   std::string html = {};                  // the page, if it is wanted
   std::string tree = {};                  // the exploration as DOT, if it is wanted
+  std::string coverage = {};              // of all tests so far, as LCOV, if it is wanted
+
+  bool has_error() const { return result.verdict.answer == core::Answer::kError; }
+  /// Checked without an error, but not verified.
+  bool is_cut_off() const {
+    return state == State::kChecked && !has_error() &&
+           result.verdict.answer != core::Answer::kVerified;
+  }
 };
+
+/// "inconclusive; cut off by time limit 10 s": the verdict with what it does not say itself.
+std::string why_cut_off(const Result& result);
 
 /// An error of a trace as an entry of the result.
 ErrorResult describe(const core::Trace& trace, const core::Finding& error,

@@ -16,7 +16,7 @@
 namespace heddle::report {
 
 struct TestResult {
-  enum class State : std::uint8_t { kChecked, kSkipped, kUnchecked };
+  using State = Checked::State;
   std::string name;
   std::string title;  // what else the suite says about it; may be empty
   State state = State::kChecked;

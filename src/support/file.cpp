@@ -47,13 +47,13 @@ const char* remedy_for(int error) {
   }
 }
 
-/// How one file is replaced; the temporary one goes away whatever happens.
-class Replacement {
+/// How one file is replaced or added to; the temporary one goes away whatever happens.
+class FileChange {
  public:
-  Replacement(const std::string& path, std::string_view what) : path_(path), what_(what) {}
-  Replacement(const Replacement&) = delete;
-  Replacement& operator=(const Replacement&) = delete;
-  ~Replacement() {
+  FileChange(const std::string& path, std::string_view what) : path_(path), what_(what) {}
+  FileChange(const FileChange&) = delete;
+  FileChange& operator=(const FileChange&) = delete;
+  ~FileChange() {
     if (number_ >= 0) ::close(number_);
     if (!temporary_.empty()) ::unlink(temporary_.c_str());
   }
@@ -79,6 +79,12 @@ class Replacement {
     if (::rename(temporary_.c_str(), target.c_str()) != 0) fail(errno);
     temporary_.clear();
     sync_folder_of(target);
+  }
+
+  void append(std::string_view bytes) {
+    open(path_, O_WRONLY | O_APPEND | O_CREAT);
+    write_all(bytes);
+    if (::close(std::exchange(number_, -1)) != 0) fail(errno);
   }
 
  private:
@@ -145,7 +151,11 @@ class Replacement {
 }  // namespace
 
 void write_file_atomically(const std::string& path, std::string_view bytes, std::string_view what) {
-  Replacement(path, what).write(bytes);
+  FileChange(path, what).write(bytes);
+}
+
+void append_to_file(const std::string& path, std::string_view bytes, std::string_view what) {
+  FileChange(path, what).append(bytes);
 }
 
 InputFile::InputFile(std::string path, std::string what)

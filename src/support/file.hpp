@@ -24,6 +24,10 @@ namespace heddle::support {
 void write_file_atomically(const std::string& path, std::string_view bytes,
                            std::string_view what = "file");
 
+/// Adds to the end of a file, which is made if it is not there.
+void append_to_file(const std::string& path, std::string_view bytes,
+                    std::string_view what = "file");
+
 /// A file that is read from the beginning, in as many pieces as the caller likes: its first bytes
 /// tell how much more is worth reading. Memory grows with what was really there, whatever `most`
 /// is.

@@ -14,6 +14,7 @@ TYPES = {
     "integer": int,
     "number": (int, float),
     "null": type(None),
+    "boolean": (),  # what is none; is_type knows those that are
 }
 PROSE = {"$schema", "$id", "title", "description", "$defs"}
 

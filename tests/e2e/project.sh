@@ -44,11 +44,12 @@ expect_refusal "rebar3 as test compile"
 
 check "a rebar3 project: its own modules, and the files of test/"
 mkdir -p _build/test/lib/store/ebin _build/test/lib/dep/ebin
-erlc -DTEST -I include -o _build/test/lib/store/ebin src/store.erl
+erlc +debug_info -DTEST -I include -o _build/test/lib/store/ebin src/store.erl
 printf -- '-module(dep).\n-export([dep_test/0]).\ndep_test() -> error(not_ours).\n' >dep.erl
-erlc -o _build/test/lib/dep/ebin dep.erl && rm dep.erl
-run check --json r.json
+erlc +debug_info -o _build/test/lib/dep/ebin dep.erl
+run check --json r.json --coverage c.info
 expect_status 1
+expect_equal "covered files" "SF:src/store.erl SF:test/store_tests.erl" "$(grep ^SF c.info | xargs)"
 expect_out_line 'store:inline_test +verified .*'
 expect_out_line 'store_tests:beside_test +verified .*'
 expect_out_line 'store_tests:race_test +error .*'
@@ -99,11 +100,15 @@ expect_refusal "MIX_ENV=test mix compile"
 check "a mix project"
 mkdir -p _build/test/lib/shelf/ebin
 elixirc -o _build/test/lib/shelf/ebin lib/shelf.ex >/dev/null
-run check
+mkdir -p deps/lent _build/test/lib/lent/ebin
+printf -- '-module(lent).\n-export([f/0]).\nf() -> not_ours.\n' >deps/lent/lent.erl
+erlc +debug_info -o _build/test/lib/lent/ebin deps/lent/lent.erl
+run check --coverage c.info
 expect_status 1
+expect_equal "covered files" "SF:lib/shelf.ex SF:test/deep/race_test.exs SF:test/shelf_test.exs" "$(grep ^SF c.info | xargs)"
 expect_out_line 'ShelfTest: test size +verified .*'
 expect_out_line 'RaceTest: test race +error .*'
-expect_out "check --exunit=test/deep/race_test.exs -t 'RaceTest: test race'"
+expect_out "check --coverage c.info --exunit=test/deep/race_test.exs -t 'RaceTest: test race'"
 run replay heddle-trace-1.json
 expect_status 1
 

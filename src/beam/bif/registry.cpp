@@ -37,6 +37,7 @@ const std::vector<Native>& natives() {
              zlib_streams(),
              crypto_module(),
              decode_packet_natives(),
+             coverage_natives(),
              otp_application(),
              otp_code(),
              otp_code_server(),

@@ -42,6 +42,7 @@ std::span<const Native> zlib_module();
 std::span<const Native> zlib_streams();
 std::span<const Native> crypto_module();
 std::span<const Native> decode_packet_natives();
+std::span<const Native> coverage_natives();
 
 // What OTP writes in Erlang and the machine does itself (../otp).
 std::span<const Native> otp_application();

@@ -151,4 +151,25 @@ void compile_text(const std::string& module, std::string_view text, const std::s
   compile("erlc +no_line_info -o " + quoted(folder) + " " + quoted(file), file);
 }
 
+void run_text(const std::string& module, std::string_view text, const std::string& folder,
+              const std::vector<std::string>& path, const std::vector<std::string>& arguments) {
+  must_be_installed("erl", module);
+  const std::string file = (fs::path(folder) / (module + ".erl")).string();
+  support::write_file_atomically(file, text, "module");
+  // Compiled and called in one go: starting erl is what takes time.
+  static constexpr const char* kRun = R"(
+    [File | Arguments] = init:get_plain_arguments(),
+    try {ok, M, B} = compile:file(File, [binary]), {module, M} = code:load_binary(M, File, B),
+      M:main(Arguments) of _ -> halt(0)
+    catch _:R:S -> io:format("~tp~n~tp~n", [R, S]), halt(1) end.)";
+  std::string command = "erl +S 1 -noinput -boot no_dot_erlang";
+  for (const std::string& library : path) command += " -pa " + quoted(library);
+  command += " -eval " + quoted(kRun) + " -extra " + quoted(file);
+  for (const std::string& argument : arguments) command += " " + quoted(argument);
+  const Outcome outcome = run(command);
+  if (outcome.code != 0) {
+    throw UserError(fmt::format("{} does not end well under erl:\n{}", module, outcome.output));
+  }
+}
+
 }  // namespace heddle::beam

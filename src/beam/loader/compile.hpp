@@ -41,4 +41,10 @@ std::vector<std::string> compile_suite(const std::vector<std::string>& files,
 /// Compiles a module of our own from its text; without lines, so that no report points into it.
 void compile_text(const std::string& module, std::string_view text, const std::string& folder);
 
+/// Runs main/1 of a module of our own under erl, with the arguments as strings; `folder` is for its
+/// text, `path` for modules that it needs. What it prints if it fails is the message of the
+/// support::UserError.
+void run_text(const std::string& module, std::string_view text, const std::string& folder,
+              const std::vector<std::string>& path, const std::vector<std::string>& arguments);
+
 }  // namespace heddle::beam

@@ -21,6 +21,7 @@
 #include "beam/loader/beam_file.hpp"
 #include "beam/loader/code_path.hpp"
 #include "beam/term/function.hpp"
+#include "beam/vm/marks.hpp"
 #include "beam/vm/native.hpp"
 
 namespace heddle::beam {
@@ -84,6 +85,9 @@ class CodeBase {
   const std::string& otp_root();
   /// Whether a file belongs to OTP or Elixir.
   bool is_library(const std::string& file) const;
+  /// Of the modules that were instrumented.
+  Marks& marks() { return marks_; }
+  const Marks& marks() const { return marks_; }
 
  private:
   struct Key {
@@ -104,6 +108,7 @@ class CodeBase {
   std::unordered_map<Key, const Native*, KeyHash> natives_;
   std::unordered_map<Word, std::unique_ptr<Module>> modules_;  // by name
   std::vector<const Module*> by_address_;
+  Marks marks_;
 };
 
 }  // namespace heddle::beam

@@ -70,6 +70,36 @@ TEST(Junit, IsWellFormedWhateverTheTextsAre) {
       << xml;
 }
 
+TEST(Junit, WhatCouldNotBeCheckedIsAnError) {
+  Checked test = passed();
+  test.state = Checked::State::kUnchecked;
+  test.problem = "calls gen_tcp:connect/3";
+  const std::vector<Checked> tests = {test};
+  const std::string xml = to_junit(tests);
+  EXPECT_TRUE(has(xml, R"(tests="1" failures="0" errors="1" skipped="0")")) << xml;
+  EXPECT_TRUE(has(xml, R"(<error message="calls gen_tcp:connect/3" type="unchecked">)")) << xml;
+}
+
+TEST(Junit, WhatTheSuiteSkipsIsSkipped) {
+  Checked test = passed();
+  test.state = Checked::State::kSkipped;
+  test.problem = "the suite skips it";
+  const std::vector<Checked> tests = {test};
+  const std::string xml = to_junit(tests);
+  EXPECT_TRUE(has(xml, R"(errors="0" skipped="1")")) << xml;
+  EXPECT_TRUE(has(xml, R"(<skipped message="the suite skips it"/>)")) << xml;
+}
+
+TEST(Junit, ATestThatDidNotFailHasItsVerdictAsOutput) {
+  Checked test = passed();
+  test.text = "Verdict: verified\n  interleavings 2\n";
+  const std::vector<Checked> tests = {test};
+  EXPECT_TRUE(has(to_junit(tests),
+                  "      <system-out>Verdict: verified\n  interleavings 2\n</system-out>\n"
+                  "    </testcase>\n"))
+      << to_junit(tests);
+}
+
 TEST(Junit, NoTestsAreASuiteOfNone) {
   EXPECT_TRUE(has(to_junit({}), R"(tests="0" failures="0" errors="0" skipped="0" time="0.000")"));
 }

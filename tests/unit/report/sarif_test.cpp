@@ -47,25 +47,79 @@ TEST(Sarif, EveryKindOfErrorHasItsRule) {
   }
 }
 
-TEST(Sarif, TheStepsAreAFlowForEachActorInTheOrderTheyWereTaken) {
+TEST(Sarif, TheStepsAreOneFlowInTheOrderTheyWereTaken) {
   const Json run = run_of({checked(sample_trace())});
   const Json& flows = run.at("results")[0].at("codeFlows")[0].at("threadFlows");
-  ASSERT_EQ(flows.size(), 3U);
-  const char* const names[] = {"main", "a", "b"};
-  const std::vector<std::vector<int>> steps = {{1, 2, 5}, {3}, {4}};
-  for (std::size_t i = 0; i < flows.size(); ++i) {
-    EXPECT_EQ(flows[i].at("message").at("text"), names[i]);
-    std::vector<int> order;
-    for (const Json& location : flows[i].at("locations")) {
-      order.push_back(location.at("executionOrder").get<int>());
-    }
-    EXPECT_EQ(order, steps[i]);
+  ASSERT_EQ(flows.size(), 1U);
+  const Json& steps = flows[0].at("locations");
+  ASSERT_EQ(steps.size(), 5U);
+  const char* const names[] = {"main", "main", "a", "b", "main"};
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].at("executionOrder"), i + 1);
+    EXPECT_EQ(steps[i].at("location").at("logicalLocations")[0].at("name"), names[i]);
+    EXPECT_EQ(steps[i].at("location").at("physicalLocation").at("region").at("startLine"), 10 + i);
+    // b's step is the one that the error does not depend on
+    EXPECT_EQ(steps[i].at("importance"), i == 3 ? "unimportant" : "essential");
   }
-  const Json& last = flows[0].at("locations")[2];
-  EXPECT_EQ(last.at("location").at("message").at("text"), "read x  -> 1");
-  EXPECT_EQ(last.at("location").at("physicalLocation").at("region").at("startLine"), 14);
-  EXPECT_EQ(last.at("importance"), "essential");
-  EXPECT_EQ(flows[2].at("locations")[0].at("importance"), "unimportant");  // b's step
+  EXPECT_EQ(steps[4].at("location").at("message").at("text"), "main: read x  -> 1");
+}
+
+TEST(Sarif, AStepWithoutAPlaceIsShownWhereItsProcessWas) {
+  core::Trace trace = sample_trace();
+  trace.events[1].text.source = {};
+  trace.events[2].text.source = {};
+  const Json run = run_of({checked(trace)});
+  const Json& steps = run.at("results")[0].at("codeFlows")[0].at("threadFlows")[0].at("locations");
+  EXPECT_EQ(steps[1].at("location").at("physicalLocation").at("region").at("startLine"), 10);
+  EXPECT_FALSE(steps[2].at("location").contains("physicalLocation"));  // nothing is known of a
+}
+
+TEST(Sarif, AnErrorWithoutAPlaceIsShownAtTheLastStepOfItsRun) {
+  core::Trace trace = sample_trace();
+  trace.errors[0].file.clear();
+  trace.errors[0].line = 0;
+  const Json place = run_of({checked(trace)}).at("results")[0].at("locations")[0];
+  EXPECT_EQ(place.at("physicalLocation").at("region").at("startLine"), 14);
+}
+
+std::string fingerprint(const Json& run, std::size_t result = 0) {
+  return run.at("results")[result].at("partialFingerprints").at("heddleError/v1");
+}
+
+TEST(Sarif, AnErrorIsKnownAgainThoughItsLineChanged) {
+  core::Trace moved = sample_trace();
+  moved.errors[0].line = 70;
+  core::Trace other = sample_trace();
+  other.errors[0].message = "y is not 0";
+  const std::string first = fingerprint(run_of({checked(sample_trace())}));
+  EXPECT_EQ(fingerprint(run_of({checked(moved)})), first);
+  EXPECT_NE(fingerprint(run_of({checked(other)})), first);
+}
+
+TEST(Sarif, NumbersInAMessageDoNotChangeItsFingerprint) {
+  core::Trace one = sample_trace();
+  one.errors[0].message = "{line,40} is not 1";
+  core::Trace two = sample_trace();
+  two.errors[0].message = "{line,139} is not 22";
+  EXPECT_EQ(fingerprint(run_of({checked(one)})), fingerprint(run_of({checked(two)})));
+  // Two of them in one run are told apart by their order.
+  const Json run = run_of({checked(one), checked(two)});
+  EXPECT_TRUE(fingerprint(run, 0).ends_with(":1"));
+  EXPECT_TRUE(fingerprint(run, 1).ends_with(":2"));
+}
+
+TEST(Sarif, WhatWasNotCheckedIsANotification) {
+  Checked test = passed();
+  test.state = Checked::State::kUnchecked;
+  test.problem = "calls gen_tcp:connect/3";
+  Checked skipped = passed();
+  skipped.state = Checked::State::kSkipped;
+  const Json run = run_of({test, skipped});
+  const Json& notifications = run.at("invocations")[0].at("toolExecutionNotifications");
+  ASSERT_EQ(notifications.size(), 1U);
+  EXPECT_EQ(notifications[0].at("level"), "error");
+  EXPECT_EQ(run.at("properties").at("tests")[0].at("verdict"), "unchecked");
+  EXPECT_EQ(run.at("properties").at("tests")[1].at("verdict"), "skipped");
 }
 
 TEST(Sarif, OnlyTheErrorsOfTheTraceHaveSteps) {
@@ -107,7 +161,7 @@ TEST(Sarif, FilesAreUris) {
         .at("uri")
         .get<std::string>();
   };
-  EXPECT_EQ(uri("src/a b.erl"), "src/a%20b.erl");
+  EXPECT_EQ(uri("src/a b.erl"), "src/a%20b.erl");  // relative to SRCROOT
   EXPECT_EQ(uri("/tmp/x.erl"), "file:///tmp/x.erl");
   EXPECT_EQ(uri("c:x"), "c%3Ax");  // no scheme
   EXPECT_EQ(uri("\xff#?%"), "%FF%23%3F%25");
