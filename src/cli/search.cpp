@@ -233,10 +233,11 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
 
 Outcome explore_together(const ExploreArguments& arguments, const Subject& program) {
   if (!arguments.checkpoint.empty() || !arguments.resume.empty() || !arguments.prefix.empty() ||
-      !arguments.strategy.empty() || arguments.dpor == "variants") {
+      !arguments.strategy.empty() || arguments.dpor == "variants" ||
+      !arguments.coverage.empty()) {
     throw UserError(
-        "--queue goes without --checkpoint, --resume, --prefix, --strategy and --dpor variants; "
-        "'heddle resume' goes on with a run");
+        "--queue goes without --checkpoint, --resume, --prefix, --strategy, --coverage and --dpor "
+        "variants; 'heddle resume' goes on with a run");
   }
   const explore::Bounds bounds = bounds_of(arguments);
   const auto algorithm = algorithm_for(arguments, bounds);

@@ -30,8 +30,8 @@ class HungryQueue final : public dist::WorkQueue {
   void spawn(dist::TaskId task, std::vector<explore::Task> spawned) override {
     queue_.spawn(task, std::move(spawned));
   }
-  void commit(dist::TaskId task, dist::TaskResult result, const core::Program& program) override {
-    queue_.commit(task, std::move(result), program);
+  bool commit(dist::TaskId task, dist::TaskResult result, const core::Program& program) override {
+    return queue_.commit(task, std::move(result), program);
   }
   void report(dist::TaskId task, double estimate) override { queue_.report(task, estimate); }
   bool hungry() const override { return true; }
