@@ -183,9 +183,7 @@ class PostgresStore::PostgresTurn final : public Turn {
         // Then the connection is broken, and so is the transaction.
       }
     }
-    if (line_ == nullptr) return;
-    line_lock_.unlock();
-    store_.give_back(std::move(line_));
+    release();
   }
 
   std::optional<std::vector<Row>> after(std::uint64_t number) override {
@@ -248,9 +246,18 @@ class PostgresStore::PostgresTurn final : public Turn {
     statements_.push_back({"COMMIT"});
     connection().run_all(statements_);
     done_ = true;
+    release();
   }
 
  private:
+  // Others may use the connection.
+  void release() {
+    if (shared_) shared_.unlock();
+    if (line_ == nullptr) return;
+    line_lock_.unlock();
+    store_.give_back(std::move(line_));
+    line_ = nullptr;
+  }
   Connection& connection() const { return line_ == nullptr ? *store_.shared_ : *line_->connection; }
 
   PostgresStore& store_;

@@ -69,9 +69,8 @@ class Process {
     return true;
   }
 
-  void freeze(MemoryRun& run) {
-    if (!task_ || !run.leased.erase(task_->id)) return;
-    store_.fence(task_->id);
+  void freeze() {
+    if (task_) store_.fence(task_->id);
   }
   bool over() const { return queue_.over(); }
 
@@ -109,7 +108,7 @@ Totals explore_with_processes(const char* name, std::shared_ptr<const toy::Sourc
     std::optional<Process>& process = processes[random.below(kProcesses)];
     if (!process) process.emplace(run, *algorithm, source);
     if (happens(disasters.death)) process.reset();
-    if (process && happens(disasters.freeze)) process->freeze(run);
+    if (process && happens(disasters.freeze)) process->freeze();
     if (happens(disasters.crash)) run.crash(random.below(4));
     if (process) process->step(random, totals);
   }
