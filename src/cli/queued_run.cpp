@@ -121,7 +121,7 @@ Subject subject_of_run(queue::Runs& runs, const queue::RunInfo& run, ExploreArgu
   arguments.bounds = spec.at("bounds").get<std::vector<std::string>>();
   const nlohmann::json& program = spec.at("program");
   if (program.at("kind") == "toy") {
-    Subject subject = unpack_toy(program.dump());
+    Subject subject = unpack_toy(program.dump(), runs.files(run.id));
     arguments.allow_deadlock = program.at("deadlock");
     return subject;
   }

@@ -289,6 +289,8 @@ dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
   dist::ExplorationResult result;
   result.counts = run.counts;
   result.found = ask([&](Runs& runs) { return runs.found(id); });
+  // They may be about actors that only others have met.
+  shared.seed(ask([&](Runs&) { return store.actors(); }));
   const auto quarantined = ask([&](Runs& runs) { return runs.quarantined(id); });
   result.complete = run.state == "done" && quarantined.empty();
   result.seconds = run.seconds;
