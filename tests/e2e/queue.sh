@@ -104,7 +104,6 @@ sleep 1
 kill -INT "$worker"
 finish
 expect_status 0
-cat out >&2
 expect_row interleavings 311296
 
 check "bad input"
