@@ -57,7 +57,7 @@ struct OwnedChild {
   bool split = false;  // kGiven: it lies within a task that was split, and cannot be given again
   bool shared_root = false;             // kGiven: Place::shared_root
   std::vector<explore::OpenNode> rest;  // kGiven: of a task that was put aside, what is left of it
-  std::unique_ptr<OwnedNode> owned;  // kOwned
+  std::unique_ptr<OwnedNode> owned;     // kOwned
 };
 
 struct OwnedNode {

@@ -6,12 +6,13 @@
 // reads what others have done, appends its own record, and applies it to the replica as everybody
 // else will: from its bytes.
 //
-// Reversals that nothing covers yet are many in some programs, and a turn for each would take longer
-// than their runs. They wait for a moment; until then they count for nothing, and the explorer is
-// told so: it looks at these races again with every run.
+// Reversals that nothing covers yet are many in some programs, and a turn for each would take
+// longer than their runs. They wait for a moment; until then they count for nothing, and the
+// explorer is told so: it looks at these races again with every run.
 //
-// When the store loses something (StoreLost), the replica is thrown away, and so is what the workers
-// have done since their last commit: `commit` says so, and the worker begins with a new explorer.
+// When the store loses something (StoreLost), the replica is thrown away, and so is what the
+// workers have done since their last commit: `commit` says so, and the worker begins with a new
+// explorer.
 #pragma once
 
 #include <atomic>
@@ -34,8 +35,8 @@
 namespace heddle::dist {
 
 struct ReplicatedOptions {
-  std::optional<TaskSizes> sizes = {};   // for tests; the same in all processes
-  unsigned attempts = 3;                 // then a task is quarantined
+  std::optional<TaskSizes> sizes = {};  // for tests; the same in all processes
+  unsigned attempts = 3;                // then a task is quarantined
   std::uint64_t rows_per_snapshot = 200;
   std::chrono::milliseconds shortest_slice{2000};
   std::chrono::milliseconds longest_slice{10000};
@@ -92,8 +93,7 @@ class ReplicatedQueue final : public WorkQueue {
   enum class Next : std::uint8_t { kTaken, kAgain, kNothing, kOver };
 
   Next next(const core::Program& program, TakenTask& task);
-  Next start(std::unique_ptr<RunStore::Lease> lease, const core::Program& program,
-             TakenTask& task);
+  Next start(std::unique_ptr<RunStore::Lease> lease, const core::Program& program, TakenTask& task);
   void catch_up(RunStore::Turn* turn, const core::Program& program);
   void reload(RunStore::Turn* turn);
   void apply(const RunStore::Row& row, const core::Program& program, TreeChange& change);

@@ -108,8 +108,8 @@ void TreeWriter::put(ByteWriter& out, const std::vector<Branch>& tree) {
       continue;
     }
     if (levels.size() > kDeepestTree) {
-      throw support::UserError(
-          fmt::format("{}: it has a run of more than {} steps; {}", subject_, kDeepestTree, remedy_));
+      throw support::UserError(fmt::format("{}: it has a run of more than {} steps; {}", subject_,
+                                           kDeepestTree, remedy_));
     }
     const Branch& branch = (*level.branches)[level.next++];
     put_alone(out, branch);

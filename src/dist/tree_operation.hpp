@@ -1,4 +1,5 @@
-// Operations: what happens to the tree of a run that several processes share, as values that travel.
+// Operations: what happens to the tree of a run that several processes share, as values that
+// travel.
 //
 // The log of a run is a list of records; a record is what one commit has done: the contents behind
 // the tokens that its steps are the first to mention, and operations in order. Whoever applies all

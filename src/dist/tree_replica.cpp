@@ -16,8 +16,8 @@ using support::ByteWriter;
 
 namespace {
 
-// A task costs a few round trips to the database; one of 50 ms is not worth its while, one of half a
-// second is.
+// A task costs a few round trips to the database; one of 50 ms is not worth its while, one of half
+// a second is.
 constexpr std::uint64_t kFew = 50'000;  // microseconds
 constexpr std::uint64_t kMany = 500'000;
 
@@ -25,7 +25,8 @@ constexpr std::uint64_t kMany = 500'000;
 std::string path_of(const OwnedTree::Place& place) {
   std::vector<std::size_t> numbers;
   const OwnedChild* child = place.slot;
-  for (const OwnedNode* node = place.node; node != nullptr; child = node->slot, node = node->parent) {
+  for (const OwnedNode* node = place.node; node != nullptr;
+       child = node->slot, node = node->parent) {
     const auto at = std::find_if(node->children.begin(), node->children.end(),
                                  [&](const auto& c) { return c.get() == child; });
     numbers.push_back(static_cast<std::size_t>(at - node->children.begin()));
@@ -143,8 +144,8 @@ void put(ByteWriter& out, const OwnedChild& child, TreeWriter& tree) {
   tree.put(out, child.step);
   if (child.state != ChildState::kGiven) return;
   out.varint(child.task);
-  out.u8(static_cast<std::uint8_t>((child.within_sequence ? 1U : 0U) |
-                                   (child.shared_root ? 2U : 0U)));
+  out.u8(
+      static_cast<std::uint8_t>((child.within_sequence ? 1U : 0U) | (child.shared_root ? 2U : 0U)));
   tree.put_alone(out, child.branch);
   tree.put(out, child.branch.next);
   out.varint(child.rest.size());
@@ -173,7 +174,8 @@ void read(ByteReader& in, OwnedChild& child, const TreeReader& tree) {
 
 }  // namespace
 
-// The root, then the nodes below it, each level by level before those below: a node needs no number.
+// The root, then the nodes below it, each level by level before those below: a node needs no
+// number.
 std::string TreeReplica::snapshot() const {
   TreeWriter tree("the queue", "bound the length of runs, or explore without a queue");
   ByteWriter body;

@@ -44,8 +44,7 @@ void MemoryRun::crash(std::size_t commits) {
 
 class MemoryStore::MemoryLease final : public Lease {
  public:
-  MemoryLease(MemoryStore& store, TaskId task)
-      : store_(store), task_(task) {
+  MemoryLease(MemoryStore& store, TaskId task) : store_(store), task_(task) {
     store_.run_.leased[task] = this;
     store_.leases_[task] = this;
     attempt_ = ++store_.run_.attempts[task];

@@ -27,9 +27,8 @@ class Process {
                 .most_waiting = waiting}) {
     if (run.actors.empty()) run.actors = shared_->actors().keys();
     shared_->seed(run.actors);
-    shared_->actors().set_source([&run](const core::ActorKey& key, std::size_t known) {
-      return run.intern(key, known);
-    });
+    shared_->actors().set_source(
+        [&run](const core::ActorKey& key, std::size_t known) { return run.intern(key, known); });
     program_ = toy::make_factory(source, {}, shared_)();
     begin();
   }
