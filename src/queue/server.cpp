@@ -199,7 +199,7 @@ void start_again(const fs::path& folder) {
       if (left == 0 || !fs::exists(folder / "data" / "postmaster.pid")) throw;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    if (left == 25 && process_of(folder) == Process::kZombie) {
+    if (left == 40 && process_of(folder) == Process::kZombie) {
       fs::remove(folder / "data" / "postmaster.pid");
     }
   }
