@@ -27,8 +27,8 @@ class HungryQueue final : public dist::WorkQueue {
     ++splits;
     queue_.split(task, std::move(open));
   }
-  void commit(dist::TaskId task, dist::TaskResult result, const core::Program& program) override {
-    queue_.commit(task, std::move(result), program);
+  bool commit(dist::TaskId task, dist::TaskResult result, const core::Program& program) override {
+    return queue_.commit(task, std::move(result), program);
   }
   void report(dist::TaskId task, double estimate) override { queue_.report(task, estimate); }
   bool hungry() const override { return true; }
