@@ -213,9 +213,10 @@ std::map<std::string, std::string> own_files(beam::CodeBase& code) {
       if (!path.ends_with(".beam") || code.is_library(path) || files.contains(name)) continue;
       size += entry.file_size(ignored);
       if (size > kMostLuggage) {
-        throw UserError(fmt::format("--queue: the .beam files in {} and other folders have more than "
-                                    "{} MiB; start it where there are fewer",
-                                    folder, kMostLuggage >> 20));
+        throw UserError(
+            fmt::format("--queue: the .beam files in {} and other folders have more than "
+                        "{} MiB; start it where there are fewer",
+                        folder, kMostLuggage >> 20));
       }
       files[name] = read_text_file(path);
     }
@@ -269,11 +270,11 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
     beam::CodeBase& base = *loaded->code->code;
     std::vector<std::string> all = words;
     all.push_back(fmt::format("--watch={}", loaded->world->watched));
-    const nlohmann::json spec = {
-        {"kind", "erlang"},       {"otp", otp_version(base)},     {"words", all},
-        {"about", about},         {"module", entry.module},       {"function", entry.function},
-        {"name", entry.name},     {"arguments", entry.arguments}, {"title", entry.title},
-        {"normal", entry.normal_exits}};
+    const nlohmann::json spec = {{"kind", "erlang"},       {"otp", otp_version(base)},
+                                 {"words", all},           {"about", about},
+                                 {"module", entry.module}, {"function", entry.function},
+                                 {"name", entry.name},     {"arguments", entry.arguments},
+                                 {"title", entry.title},   {"normal", entry.normal_exits}};
     return Luggage{spec.dump(), own_files(base)};
   };
   if (!arguments.search.coverage.empty() && loaded->code->coverage == nullptr) {
@@ -344,8 +345,8 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
   auto loaded = std::make_shared<LoadedCode>();
   loaded->folder = std::make_unique<beam::PrivateFolder>();
   for (const auto& [name, bytes] : files) {
-    support::write_file_atomically(loaded->folder->path() + "/" + fs::path(name).filename().string(),
-                                   bytes, "module");
+    support::write_file_atomically(
+        loaded->folder->path() + "/" + fs::path(name).filename().string(), bytes, "module");
   }
   arguments.path = {.front = {loaded->folder->path()},
                     .back = {},
@@ -355,10 +356,10 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
   const std::string there = read.at("otp");
   const std::string here = otp_version(*loaded->code);
   if (there != here) {
-    throw UserError(
-        fmt::format("the run was started with OTP {}, here is OTP {}; install the same, or give its "
-                    "folder with --otp where the run is started",
-                    there, here));
+    throw UserError(fmt::format(
+        "the run was started with OTP {}, here is OTP {}; install the same, or give its "
+        "folder with --otp where the run is started",
+        there, here));
   }
   const beam::Module* about = loaded->code->load(beam::intern(std::string(read.at("about"))));
   if (about == nullptr) {

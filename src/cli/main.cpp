@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "queue/connection.hpp"
 #include "support/check.hpp"
 #include "support/version.hpp"
 
@@ -110,6 +111,9 @@ int run_and_report(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const heddle::cli::Inconclusive&) {
+    return kInconclusive;
+  } catch (const heddle::queue::ServerLost& lost) {
+    std::cerr << "heddle: the server of the queue: " << lost.what() << '\n';
     return kInconclusive;
   } catch (const heddle::support::UserError& error) {
     std::cerr << "heddle: " << error.what() << '\n';

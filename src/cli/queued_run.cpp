@@ -77,8 +77,8 @@ QueuedResult explore_on_queue(const ExploreArguments& arguments, const Subject& 
   const queue::Address address(arguments.queue);
   queue::Runs runs(address);
   QueuedResult queued;
-  queued.run = arguments.queue_run != 0 ? arguments.queue_run
-                                        : create(runs, arguments, program, digest);
+  queued.run =
+      arguments.queue_run != 0 ? arguments.queue_run : create(runs, arguments, program, digest);
   if (!arguments.quiet) {
     std::cerr << fmt::format("heddle: run {}; to help: heddle worker --queue '{}'\n", queued.run,
                              arguments.queue);
@@ -113,15 +113,16 @@ QueuedResult explore_on_queue(const ExploreArguments& arguments, const Subject& 
 
 Subject subject_of_run(queue::Runs& runs, const queue::RunInfo& run, ExploreArguments& arguments) {
   if (run.tool != support::kVersion) {
-    throw UserError(fmt::format("run {} belongs to heddle {}, this is heddle {}; use the same version",
-                                run.id, run.tool, support::kVersion));
+    throw UserError(
+        fmt::format("run {} belongs to heddle {}, this is heddle {}; use the same version", run.id,
+                    run.tool, support::kVersion));
   }
   const nlohmann::json spec = nlohmann::json::parse(run.spec);
   arguments.dpor = spec.at("dpor");
   arguments.bounds = spec.at("bounds").get<std::vector<std::string>>();
   const nlohmann::json& program = spec.at("program");
   if (program.at("kind") == "toy") {
-    Subject subject = unpack_toy(program.dump());
+    Subject subject = unpack_toy(program.dump(), runs.files(run.id));
     arguments.allow_deadlock = program.at("deadlock");
     return subject;
   }

@@ -40,10 +40,10 @@ int status(const std::string& address, std::uint64_t id) {
   print(run);
   for (const queue::WorkerInfo& worker : runs.workers(id)) {
     const double rate = worker.seconds > 0 ? static_cast<double>(worker.runs) / worker.seconds : 0;
-    std::cout << support::printable(
-                     fmt::format("      {} {}: {} threads, {} waiting, {} interleavings, {:.0f}/s{}",
-                                 worker.host, worker.process, worker.jobs, worker.waiting,
-                                 worker.runs, rate, worker.alive ? "" : ", not heard of lately"))
+    std::cout << support::printable(fmt::format(
+                     "      {} {}: {} threads, {} waiting, {} interleavings, {:.0f}/s{}",
+                     worker.host, worker.process, worker.jobs, worker.waiting, worker.runs, rate,
+                     worker.alive ? "" : ", not heard of lately"))
               << '\n';
   }
   for (const std::string& what : runs.quarantined(id)) {
@@ -65,8 +65,8 @@ int resume(const ExploreArguments& given) {
   queue::Runs runs{queue::Address(arguments.queue)};
   queue::RunInfo run = runs.info(arguments.queue_run);
   if (run.state == "restart") {
-    throw UserError(fmt::format("run {} was begun anew as another one; 'heddle status' lists them",
-                                run.id));
+    throw UserError(
+        fmt::format("run {} was begun anew as another one; 'heddle status' lists them", run.id));
   }
   const Subject program = subject_of_run(runs, run, arguments);
   runs.reopen(run.id, arguments.interleaving_bound);

@@ -1,6 +1,7 @@
 // The program named on the command line: a built-in one or a .toy file.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -13,7 +14,7 @@ namespace heddle::cli {
 Subject load_toy(const std::string& name, const toy::Options& options);
 
 /// One that travelled (Subject::pack).
-Subject unpack_toy(const std::string& spec);
+Subject unpack_toy(const std::string& spec, const std::map<std::string, std::string>& files);
 
 /// The program itself.
 std::shared_ptr<const toy::Source> toy_source(const std::string& name);

@@ -65,9 +65,10 @@ int work(const WorkerArguments& arguments) {
     if (arguments.run != 0) {
       run = runs.info(arguments.run);
       if (!run->running()) {
-        throw support::UserError(fmt::format("run {} is not running: {}; 'heddle resume {}' goes on "
-                                             "with one that was stopped",
-                                             run->id, run->state, run->id));
+        throw support::UserError(
+            fmt::format("run {} is not running: {}; 'heddle resume {}' goes on "
+                        "with one that was stopped",
+                        run->id, run->state, run->id));
       }
     } else {
       run = runs.running();

@@ -62,6 +62,8 @@ void ReplicatedQueue::catch_up(RunStore::Turn* turn, const core::Program& progra
   }
   TreeChange ignored;
   for (const RunStore::Row& row : *rows) apply(row, program, ignored);
+  // Whose row it is saves it.
+  snapshots_ = row_ / options_.rows_per_snapshot;
 }
 
 TreeChange ReplicatedQueue::perform(RunStore::Turn& turn, std::vector<Operation> operations,
@@ -86,7 +88,8 @@ void ReplicatedQueue::committed() {
   sequences_hold_little_.store(replica_->sequences_hold_little(), std::memory_order_relaxed);
   ++wakes_;
   changed_.notify_all();
-  if (row_ % options_.rows_per_snapshot != 0) return;
+  if (row_ / options_.rows_per_snapshot == snapshots_) return;
+  snapshots_ = row_ / options_.rows_per_snapshot;
   support::ByteWriter out;
   out.field(shared_.save());
   out.field(replica_->snapshot());
@@ -96,6 +99,7 @@ void ReplicatedQueue::committed() {
 void ReplicatedQueue::lose() {
   replica_.reset();
   row_ = 0;
+  snapshots_ = 0;
   publish_all_ = true;
   for (auto& [id, taken] : taken_) taken.lost = true;
 }
@@ -229,24 +233,53 @@ std::size_t ReplicatedQueue::escape(TaskId id, Reversal escaped, const core::Pro
     return taken.lost;
   };
   if (gone()) return 0;
+  if (const auto covered = replica_->covers(id, escaped, program)) return covered->rests_on;
+  const auto now = Clock::now();
+  if (taken.waiting.empty()) taken.waiting_since = now;
+  taken.waiting.push_back(std::move(escaped));
+  if (taken.waiting.size() < options_.most_waiting &&
+      now - taken.waiting_since < options_.longest_wait) {
+    return explore::kWhole;
+  }
   try {
-    if (const auto covered = replica_->covers(id, escaped, program)) return covered->rests_on;
+    const Reversal last = taken.waiting.back();
     const auto turn = store_.turn(nullptr);
     catch_up(turn.get(), program);
     if (gone()) return 0;
-    if (const auto covered = replica_->covers(id, escaped, program)) return covered->rests_on;
-    Operation operation;
-    operation.kind = Operation::Kind::kEscape;
-    operation.task = id;
-    operation.escaped.push_back(std::move(escaped));
-    const TreeChange change = perform(*turn, {std::move(operation)}, program);
+    take_up(*turn, id, taken, program);
     turn->commit(false);
     committed();
-    return change.inserted.rests_on;
+    const auto covered = replica_->covers(id, last, program);
+    return covered ? covered->rests_on : explore::kWhole;
   } catch (const StoreLost&) {
     lose();
     return 0;
   }
+}
+
+// Some cover others, so each is asked about after those before it.
+void ReplicatedQueue::take_up(RunStore::Turn& turn, TaskId id, Taken& taken,
+                              const core::Program& program) {
+  Record record;
+  TreeChange ignored;
+  for (Reversal& reversal : taken.waiting) {
+    if (replica_->covers(id, reversal, program)) continue;
+    Operation operation;
+    operation.kind = Operation::Kind::kEscape;
+    operation.task = id;
+    operation.escaped.push_back(std::move(reversal));
+    Record one;
+    one.operations.push_back(operation);
+    for (Operation& copy : parse_record(to_bytes(one)).operations) {
+      replica_->apply(std::move(copy), program, ignored);
+    }
+    record.operations.push_back(std::move(operation));
+  }
+  taken.waiting.clear();
+  if (record.operations.empty()) return;
+  record.contents = publish_all_ ? shared_.save() : shared_.save_new();
+  turn.append(to_bytes(record));
+  ++row_;
 }
 
 void ReplicatedQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
@@ -271,6 +304,7 @@ bool ReplicatedQueue::commit(TaskId id, TaskResult result, const core::Program& 
   try {
     const auto turn = store_.turn(std::move(taken.lease));
     catch_up(turn.get(), program);
+    take_up(*turn, id, taken, program);
     Operation operation;
     operation.kind = Operation::Kind::kHandIn;
     operation.task = id;

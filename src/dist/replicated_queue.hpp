@@ -2,9 +2,13 @@
 //
 // Each process has one, with a replica of the tree; its threads share it. A worker asks the replica
 // first: that a reversal is covered stays true whatever others do meanwhile. Only what changes the
-// tree takes a turn in the store: a new branch, a task given away, put aside or finished. A turn
+// tree takes a turn in the store: new branches, a task given away, put aside or finished. A turn
 // reads what others have done, appends its own record, and applies it to the replica as everybody
 // else will: from its bytes.
+//
+// Reversals that nothing covers yet are many in some programs, and a turn for each would take
+// longer than their runs. They wait for a moment; until then they count for nothing, and the
+// explorer is told so: it looks at these races again with every run.
 //
 // When the store loses something (StoreLost), the replica is thrown away, and so is what the
 // workers have done since their last commit: `commit` says so, and the worker begins with a new
@@ -36,6 +40,8 @@ struct ReplicatedOptions {
   std::uint64_t rows_per_snapshot = 200;
   std::chrono::milliseconds shortest_slice{2000};
   std::chrono::milliseconds longest_slice{10000};
+  std::size_t most_waiting = 256;  // reversals of a task
+  std::chrono::milliseconds longest_wait{20};
 };
 
 class ReplicatedQueue final : public WorkQueue {
@@ -80,6 +86,8 @@ class ReplicatedQueue final : public WorkQueue {
     std::unique_ptr<RunStore::Lease> lease;
     std::vector<explore::OpenNode> upper;
     std::vector<explore::Task> spawned;
+    std::vector<explore::Reversal> waiting;  // for a turn
+    std::chrono::steady_clock::time_point waiting_since;
     double estimate = 0;
     bool lost = false;  // what it found is worth nothing any more
     std::chrono::steady_clock::time_point begin;
@@ -94,6 +102,8 @@ class ReplicatedQueue final : public WorkQueue {
   /// Appends a record to the log and applies it.
   TreeChange perform(RunStore::Turn& turn, std::vector<Operation> operations,
                      const core::Program& program);
+  /// Takes up the reversals of a task that wait.
+  void take_up(RunStore::Turn& turn, TaskId id, Taken& taken, const core::Program& program);
   void committed();
   void quarantine(std::unique_ptr<RunStore::Lease> lease, const core::Program& program);
   void lose();
@@ -109,6 +119,7 @@ class ReplicatedQueue final : public WorkQueue {
   std::uint64_t wakes_ = 0;
   std::unique_ptr<TreeReplica> replica_;  // null: has to be read again
   std::uint64_t row_ = 0;                 // the last one that was applied
+  std::uint64_t snapshots_ = 0;           // that should be there by now
   bool publish_all_ = true;  // contents that were saved before may be lost, or in another run
   std::unordered_map<TaskId, Taken> taken_;
   unsigned waiting_ = 0;

@@ -33,8 +33,8 @@ std::string one_line(const char* text) {
   const std::string_view kind = state == nullptr ? "" : state;
   // Connections, shutdowns, conflicts, and a transaction that was ended for being idle.
   const bool passing = PQstatus(connection) != CONNECTION_OK || kind.empty() ||
-                       kind.starts_with("08") || kind.starts_with("57") ||
-                       kind.starts_with("40") || kind.starts_with("25");
+                       kind.starts_with("08") || kind.starts_with("57") || kind.starts_with("40") ||
+                       kind.starts_with("25");
   if (passing) throw SqlError(what);
   throw ServerLost(what);
 }
@@ -132,11 +132,12 @@ Connection::Connection(const Address& address) {
   const char* keywords[] = {"dbname",           "application_name",    "keepalives_idle",
                             "keepalives_count", "keepalives_interval", "tcp_user_timeout",
                             "connect_timeout",  "client_encoding",     nullptr};
-  const char* values[] = {address.text().c_str(), "heddle", "10", "3", "5", "20000",
-                          "10",                   "UTF8",   nullptr};
+  const char* values[] = {
+      address.text().c_str(), "heddle", "10", "3", "5", "20000", "10", "UTF8", nullptr};
   connection_.reset(PQconnectdbParams(keywords, values, 1));
   if (PQstatus(connection_.get()) != CONNECTION_OK) fail(connection_.get(), nullptr);
-  PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
   script(
       "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; "
       "SET tcp_keepalives_count = 3; SET search_path = heddle");
@@ -149,10 +150,9 @@ bool Connection::broken() const { return PQstatus(connection_.get()) != CONNECTI
 Rows Connection::run(const std::string& sql, const std::vector<Value>& values) {
   const Parameters parameters(values);
   Rows rows(nullptr);
-  PGresult* result =
-      PQexecParams(connection_.get(), sql.c_str(), parameters.count(), nullptr,
-                   parameters.values.data(), parameters.lengths.data(), parameters.formats.data(),
-                   kText);
+  PGresult* result = PQexecParams(connection_.get(), sql.c_str(), parameters.count(), nullptr,
+                                  parameters.values.data(), parameters.lengths.data(),
+                                  parameters.formats.data(), kText);
   rows = Rows(result);
   check(connection_.get(), result);
   return rows;

@@ -4,9 +4,8 @@
 //   Rows rows = connection.run("SELECT id FROM heddle.run WHERE state = $1", {"running"});
 //   rows.number(0, 0);
 //
-// What fails throws SqlError, which is a dist::StoreLost, or ServerLost; a connection that broke stays
-// broken.
-// Values travel as text, bytes as `Bytes`. One thread uses a connection at a time.
+// What fails throws SqlError, which is a dist::StoreLost, or ServerLost; a connection that broke
+// stays broken. Values travel as text, bytes as `Bytes`. One thread uses a connection at a time.
 #pragma once
 
 #include <atomic>
@@ -62,14 +61,15 @@ struct Bytes {
 /// A parameter: text, a number, bytes, or null.
 class Value {
  public:
-  Value(const char* text) : text_(text) {}                    // NOLINT: meant to convert
-  Value(std::string text) : text_(std::move(text)) {}         // NOLINT
-  Value(std::uint64_t number) : text_(std::to_string(static_cast<std::int64_t>(number))) {}  // NOLINT
-  Value(std::int64_t number) : text_(std::to_string(number)) {}  // NOLINT
-  Value(int number) : text_(std::to_string(number)) {}           // NOLINT
-  Value(unsigned number) : text_(std::to_string(number)) {}      // NOLINT
-  Value(double number) : text_(std::to_string(number)) {}        // NOLINT
-  Value(Bytes bytes) : text_(bytes.bytes), binary_(true) {}      // NOLINT
+  Value(const char* text) : text_(text) {}             // NOLINT: meant to convert
+  Value(std::string text) : text_(std::move(text)) {}  // NOLINT
+  Value(std::uint64_t number)
+      : text_(std::to_string(static_cast<std::int64_t>(number))) {}  // NOLINT
+  Value(std::int64_t number) : text_(std::to_string(number)) {}      // NOLINT
+  Value(int number) : text_(std::to_string(number)) {}               // NOLINT
+  Value(unsigned number) : text_(std::to_string(number)) {}          // NOLINT
+  Value(double number) : text_(std::to_string(number)) {}            // NOLINT
+  Value(Bytes bytes) : text_(bytes.bytes), binary_(true) {}          // NOLINT
   const std::string& text() const { return text_; }
   bool binary() const { return binary_; }
 

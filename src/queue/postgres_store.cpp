@@ -86,8 +86,8 @@ std::shared_ptr<PostgresStore::Line> PostgresStore::lease_line() {
   if (line == nullptr) line = std::make_shared<Line>();
   if (line->connection == nullptr || line->connection->broken()) {
     line->connection = open();
-    line->connection->script(fmt::format("SET idle_in_transaction_session_timeout = {}",
-                                         options_.lease.count()));
+    line->connection->script(
+        fmt::format("SET idle_in_transaction_session_timeout = {}", options_.lease.count()));
   }
   return line;
 }
@@ -170,8 +170,8 @@ class PostgresStore::PostgresTurn final : public Turn {
       : store_(store), shared_(std::move(shared)), line_(std::move(line)) {
     if (line_ != nullptr) line_lock_ = std::unique_lock(line_->mutex);
     // Rows that refer to the run, such as those of actors, may be added meanwhile.
-    const Rows rows = connection().run(
-        "SELECT last_row FROM run WHERE id = $1 FOR NO KEY UPDATE", {store_.run_});
+    const Rows rows =
+        connection().run("SELECT last_row FROM run WHERE id = $1 FOR NO KEY UPDATE", {store_.run_});
     if (rows.size() == 0) throw dist::StoreLost("the run is not there any more");
     last_ = static_cast<std::uint64_t>(rows.number(0, 0));
   }
@@ -183,9 +183,7 @@ class PostgresStore::PostgresTurn final : public Turn {
         // Then the connection is broken, and so is the transaction.
       }
     }
-    if (line_ == nullptr) return;
-    line_lock_.unlock();
-    store_.give_back(std::move(line_));
+    release();
   }
 
   std::optional<std::vector<Row>> after(std::uint64_t number) override {
@@ -233,7 +231,7 @@ class PostgresStore::PostgresTurn final : public Turn {
         {"UPDATE run SET last_row = $2, interleavings = interleavings + $3, "
          "sleep_set_blocked = sleep_set_blocked + $4, events = events + $5, races = races + $6, "
          "bounds_hit = bounds_hit | $7, errors = errors + $8, "
-         "ended = CASE WHEN $9 THEN now() ELSE ended END, "
+         "ended = CASE WHEN $9 THEN clock_timestamp() ELSE ended END, "
          "state = CASE WHEN $9 THEN 'done' WHEN state <> 'running' THEN state "
          "WHEN most_errors > 0 AND errors + $8 >= most_errors THEN 'errors' "
          "WHEN most_runs > 0 AND interleavings + $3 >= most_runs THEN 'limit' "
@@ -248,9 +246,18 @@ class PostgresStore::PostgresTurn final : public Turn {
     statements_.push_back({"COMMIT"});
     connection().run_all(statements_);
     done_ = true;
+    release();
   }
 
  private:
+  // Others may use the connection.
+  void release() {
+    if (shared_) shared_.unlock();
+    if (line_ == nullptr) return;
+    line_lock_.unlock();
+    store_.give_back(std::move(line_));
+    line_ = nullptr;
+  }
   Connection& connection() const { return line_ == nullptr ? *store_.shared_ : *line_->connection; }
 
   PostgresStore& store_;
@@ -289,12 +296,11 @@ std::unique_ptr<dist::RunStore::Turn> PostgresStore::turn(std::unique_ptr<Lease>
 
 // ---- Everything else
 
-std::optional<std::vector<dist::RunStore::Row>> PostgresStore::rows_after(Connection& connection,
-                                                                          std::uint64_t number)
-    const {
-  const Rows found = connection.run(
-      "SELECT number, bytes FROM log WHERE run = $1 AND number > $2 ORDER BY number",
-      {run_, number});
+std::optional<std::vector<dist::RunStore::Row>> PostgresStore::rows_after(
+    Connection& connection, std::uint64_t number) const {
+  const Rows found =
+      connection.run("SELECT number, bytes FROM log WHERE run = $1 AND number > $2 ORDER BY number",
+                     {run_, number});
   std::vector<Row> rows;
   for (std::size_t i = 0; i < found.size(); ++i) {
     rows.push_back({static_cast<std::uint64_t>(found.number(i, 0)), found.bytes(i, 1)});
@@ -308,9 +314,8 @@ std::optional<std::vector<dist::RunStore::Row>> PostgresStore::after(std::uint64
   // Either there are rows, or this was the last one, or they are all in a snapshot.
   auto rows = rows_after(*shared_, number);
   if (!rows || !rows->empty()) return rows;
-  const auto last =
-      static_cast<std::uint64_t>(shared_->run("SELECT last_row FROM run WHERE id = $1", {run_})
-                                     .number(0, 0));
+  const auto last = static_cast<std::uint64_t>(
+      shared_->run("SELECT last_row FROM run WHERE id = $1", {run_}).number(0, 0));
   if (last < number) throw dist::StoreLost("the server has lost commits");
   if (last == number) return rows;
   return rows_after(*shared_, number);
@@ -338,12 +343,6 @@ void PostgresStore::save_snapshot(const Row& snapshot) {
        {"DELETE FROM log WHERE run = $1 AND number <= (SELECT number FROM snapshot WHERE run = $1)",
         {run_}},
        {"COMMIT"}});
-}
-
-std::vector<core::ActorKey> PostgresStore::actors() {
-  const auto lock = lock_shared();
-  return keys_of(
-      shared_->run("SELECT parent, role, ordinal FROM actor WHERE run = $1 ORDER BY id", {run_}));
 }
 
 // Both steps may be done again: that a connection broke between them does not matter. Durable: an

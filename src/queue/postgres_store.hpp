@@ -3,8 +3,8 @@
 // A lease is a row of `task` locked with FOR UPDATE SKIP LOCKED in a transaction that stays open
 // while the worker explores: when its connection dies, for whatever reason, the lock is free. A
 // worker that is frozen is fenced by idle_in_transaction_session_timeout; one that is alive says so
-// (`keep_alive`), however long a single run takes. A turn is the lock of the run's row, taken at the
-// end of that transaction, or in one of its own.
+// (`keep_alive`), however long a single run takes. A turn is the lock of the run's row, taken at
+// the end of that transaction, or in one of its own.
 //
 // Thread-safe: each lease has its connection; turns without a lease and everything else share one.
 // A lease's connection may be made anew silently, the shared one never: its loss is a StoreLost, so
@@ -43,8 +43,6 @@ class PostgresStore final : public dist::RunStore {
   Row snapshot() override;
   void save_snapshot(const Row& snapshot) override;
 
-  /// All actors of the run so far, in order of their ids.
-  std::vector<core::ActorKey> actors();
   /// For ActorTable::set_source.
   std::vector<core::ActorKey> intern(const core::ActorKey& key, std::size_t known);
   /// Tells the server that the leases of this process are still held; call it several times during

@@ -34,8 +34,7 @@ RunInfo info_of(const Rows& rows, std::size_t row) {
   info.counts.sleep_set_blocked = number(9);
   info.counts.events = number(10);
   info.counts.races = number(11);
-  info.counts.bounds_hit =
-      explore::BoundsHit::from_bits(static_cast<std::uint32_t>(number(12)));
+  info.counts.bounds_hit = explore::BoundsHit::from_bits(static_cast<std::uint32_t>(number(12)));
   info.errors = number(13);
   info.seconds = rows.real(row, 14);
   info.tasks = number(15);
@@ -70,9 +69,9 @@ std::uint64_t Runs::create(const NewRun& run) {
   std::vector<Statement> statements;
   for (std::size_t i = 0; i < run.actors.size(); ++i) {
     const core::ActorKey& key = run.actors[i];
-    statements.push_back({"INSERT INTO actor VALUES ($1, $2, $3, $4, $5)",
-                          {id, std::uint64_t{i}, std::uint64_t{key.parent},
-                           std::uint64_t{key.role}, key.ordinal}});
+    statements.push_back(
+        {"INSERT INTO actor VALUES ($1, $2, $3, $4, $5)",
+         {id, std::uint64_t{i}, std::uint64_t{key.parent}, std::uint64_t{key.role}, key.ordinal}});
   }
   for (const auto& [name, bytes] : run.files) {
     statements.push_back({"INSERT INTO file VALUES ($1, $2, $3)", {id, name, Bytes{bytes}}});
@@ -83,8 +82,35 @@ std::uint64_t Runs::create(const NewRun& run) {
   return id;
 }
 
+void Runs::be_patient(std::chrono::milliseconds patience, const std::atomic<bool>* stop) {
+  patience_ = patience;
+  stop_ = stop;
+}
+
+Rows Runs::ask(const std::string& sql, const std::vector<Value>& values) {
+  while (true) {
+    try {
+      return connection_->run(sql, values);
+    } catch (const SqlError&) {
+      connection_ = connect(address_, patience_, stop_);
+    }
+  }
+}
+
+// What may be done twice.
+void Runs::tell(const std::vector<Statement>& statements) {
+  while (true) {
+    try {
+      connection_->run_all(statements);
+      return;
+    } catch (const SqlError&) {
+      connection_ = connect(address_, patience_, stop_);
+    }
+  }
+}
+
 RunInfo Runs::info(std::uint64_t id) {
-  const Rows rows = connection_->run(std::string(kColumns) + "WHERE id = $1", {id});
+  const Rows rows = ask(std::string(kColumns) + "WHERE id = $1", {id});
   if (rows.size() == 0) {
     throw support::UserError(
         fmt::format("there is no run {} at {}; 'heddle status' lists them", id, address_.shown()));
@@ -93,24 +119,23 @@ RunInfo Runs::info(std::uint64_t id) {
 }
 
 std::vector<RunInfo> Runs::all() {
-  const Rows rows = connection_->run(std::string(kColumns) + "ORDER BY id DESC LIMIT 100");
+  const Rows rows = ask(std::string(kColumns) + "ORDER BY id DESC LIMIT 100");
   std::vector<RunInfo> runs;
   for (std::size_t i = 0; i < rows.size(); ++i) runs.push_back(info_of(rows, i));
   return runs;
 }
 
 std::optional<RunInfo> Runs::running() {
-  const Rows rows =
-      connection_->run(std::string(kColumns) + "WHERE state = 'running' ORDER BY id LIMIT 1");
+  const Rows rows = ask(std::string(kColumns) + "WHERE state = 'running' ORDER BY id LIMIT 1");
   if (rows.size() == 0) return std::nullopt;
   return info_of(rows, 0);
 }
 
 std::vector<WorkerInfo> Runs::workers(std::uint64_t id) {
-  const Rows rows = connection_->run(
-      "SELECT host, process, jobs, waiting, runs, estimate, extract(epoch FROM seen - begun), "
-      "seen > now() - interval '5 seconds' FROM worker WHERE run = $1 ORDER BY id",
-      {id});
+  const Rows rows =
+      ask("SELECT host, process, jobs, waiting, runs, estimate, extract(epoch FROM seen - begun), "
+          "seen > now() - interval '5 seconds' FROM worker WHERE run = $1 ORDER BY id",
+          {id});
   std::vector<WorkerInfo> workers;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     workers.push_back({rows.text(i, 0), static_cast<std::uint64_t>(rows.number(i, 1)),
@@ -123,7 +148,7 @@ std::vector<WorkerInfo> Runs::workers(std::uint64_t id) {
 }
 
 std::vector<dist::Found> Runs::found(std::uint64_t id) {
-  const Rows rows = connection_->run("SELECT bytes FROM found WHERE run = $1 ORDER BY id", {id});
+  const Rows rows = ask("SELECT bytes FROM found WHERE run = $1 ORDER BY id", {id});
   std::vector<dist::Found> found;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string bytes = rows.bytes(i, 0);
@@ -135,7 +160,7 @@ std::vector<dist::Found> Runs::found(std::uint64_t id) {
 }
 
 std::vector<std::string> Runs::quarantined(std::uint64_t id) {
-  const Rows rows = connection_->run(
+  const Rows rows = ask(
       "SELECT 'task ' || task || ' (' || what || ')' FROM quarantine WHERE run = $1 ORDER BY task",
       {id});
   std::vector<std::string> what;
@@ -144,31 +169,45 @@ std::vector<std::string> Runs::quarantined(std::uint64_t id) {
 }
 
 std::map<std::string, std::string> Runs::files(std::uint64_t id) {
-  const Rows rows = connection_->run("SELECT name, bytes FROM file WHERE run = $1", {id});
+  const Rows rows = ask("SELECT name, bytes FROM file WHERE run = $1", {id});
   std::map<std::string, std::string> files;
   for (std::size_t i = 0; i < rows.size(); ++i) files[rows.text(i, 0)] = rows.bytes(i, 1);
   return files;
 }
 
+std::vector<core::ActorKey> Runs::actors(std::uint64_t id) {
+  const Rows rows = ask("SELECT parent, role, ordinal FROM actor WHERE run = $1 ORDER BY id", {id});
+  std::vector<core::ActorKey> keys;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    keys.push_back({static_cast<core::ActorId>(rows.number(i, 0)),
+                    static_cast<std::uint32_t>(rows.number(i, 1)),
+                    static_cast<std::uint64_t>(rows.number(i, 2))});
+  }
+  return keys;
+}
+
 void Runs::stop(std::uint64_t id, const std::string& state, const std::string& reason) {
-  connection_->run_all({{"UPDATE run SET state = $2, reason = $3, ended = now() "
-                         "WHERE id = $1 AND state = 'running'",
-                         {id, state, reason}},
-                        {"SELECT pg_notify($1, 'state')", {fmt::format("heddle_{}", id)}}});
+  tell({{"UPDATE run SET state = $2, reason = $3, ended = now() "
+         "WHERE id = $1 AND state = 'running'",
+         {id, state, reason}},
+        {"SELECT pg_notify($1, 'state')", {fmt::format("heddle_{}", id)}}});
 }
 
 void Runs::reopen(std::uint64_t id, std::uint64_t most_runs) {
-  connection_->run_all(
-      {{"UPDATE run SET state = 'running', reason = '', ended = NULL, "
-        "begun = now() - (coalesce(ended, now()) - begun), most_runs = $2 "
-        "WHERE id = $1 AND state IN ('stopped', 'limit')",
-        {id, most_runs}},
-       {"SELECT pg_notify('heddle', '')"}});
+  tell({{"UPDATE run SET state = 'running', reason = '', ended = NULL, "
+         "begun = now() - (coalesce(ended, now()) - begun), most_runs = $2 "
+         "WHERE id = $1 AND state IN ('stopped', 'limit')",
+         {id, most_runs}},
+        {"SELECT pg_notify('heddle', '')"}});
 }
 
 void Runs::wait(std::chrono::milliseconds most) {
-  connection_->script("LISTEN heddle");
-  connection_->wait(most);
+  ask("LISTEN heddle");
+  try {
+    connection_->wait(most);
+  } catch (const SqlError&) {
+    connection_ = connect(address_, patience_, stop_);
+  }
 }
 
 }  // namespace heddle::queue

@@ -10,6 +10,7 @@
 //   done      nothing is left but what is in quarantine
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -67,6 +68,9 @@ class Runs {
  public:
   /// Connects, and makes the tables if they are not there. Throws support::UserError.
   explicit Runs(const Address& address);
+  /// From now on everything but `create` waits so long for a server that is away, and then throws
+  /// ServerLost.
+  void be_patient(std::chrono::milliseconds patience, const std::atomic<bool>* stop);
 
   std::uint64_t create(const NewRun& run);
   /// Throws support::UserError if there is no such run.
@@ -80,6 +84,8 @@ class Runs {
   /// What each task in quarantine is.
   std::vector<std::string> quarantined(std::uint64_t id);
   std::map<std::string, std::string> files(std::uint64_t id);
+  /// All so far, in order of their ids.
+  std::vector<core::ActorKey> actors(std::uint64_t id);
   /// Ends a run that is running.
   void stop(std::uint64_t id, const std::string& state, const std::string& reason);
   /// Goes on with a run that was stopped, to `most_runs` interleavings (0: no limit).
@@ -90,8 +96,13 @@ class Runs {
   const Address& address() const { return address_; }
 
  private:
+  Rows ask(const std::string& sql, const std::vector<Value>& values = {});
+  void tell(const std::vector<Statement>& statements);
+
   const Address address_;
   std::unique_ptr<Connection> connection_;
+  std::chrono::milliseconds patience_{0};
+  const std::atomic<bool>* stop_ = nullptr;
 };
 
 }  // namespace heddle::queue

@@ -10,8 +10,8 @@ namespace {
 // Any number, the same in all processes: who makes the tables is alone.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7522537901)";
 
-// `task` has the tasks that wait or are leased: the lock on the row is the lease. What changes while
-// a task is leased (its attempts) is therefore in a table of its own.
+// `task` has the tasks that wait or are leased: the lock on the row is the lease. What changes
+// while a task is leased (its attempts) is therefore in a table of its own.
 constexpr const char* kTables = R"(
 CREATE SCHEMA heddle;
 CREATE TABLE heddle.version (number int NOT NULL);
@@ -88,10 +88,10 @@ void prepare_schema(Connection& connection, const Address& address) {
   const std::int64_t version = connection.run("SELECT number FROM heddle.version").number(0, 0);
   connection.script("COMMIT");
   if (version != kSchemaVersion) {
-    throw support::UserError(
-        fmt::format("{}: has tables of version {}, this heddle needs version {}; use the heddle that "
-                    "made them, or another database",
-                    address.shown(), version, kSchemaVersion));
+    throw support::UserError(fmt::format(
+        "{}: has tables of version {}, this heddle needs version {}; use the heddle that "
+        "made them, or another database",
+        address.shown(), version, kSchemaVersion));
   }
 }
 

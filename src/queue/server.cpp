@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <sstream>
+#include <thread>
 #include <vector>
 
 #include "support/check.hpp"
@@ -67,8 +69,8 @@ const passwd* server_user() {
 void run(const std::vector<std::string>& words, const fs::path& output, const std::string& folder) {
   std::vector<std::string> all;
   if (const passwd* user = server_user()) {
-    all = {"setpriv", fmt::format("--reuid={}", user->pw_uid), fmt::format("--regid={}", user->pw_gid),
-           "--clear-groups", "--"};
+    all = {"setpriv", fmt::format("--reuid={}", user->pw_uid),
+           fmt::format("--regid={}", user->pw_gid), "--clear-groups", "--"};
   }
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> arguments;
@@ -121,16 +123,18 @@ void write(const fs::path& file, const std::string& text) {
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
   out << text;
   out.close();
-  if (!out) throw UserError(fmt::format("{}: cannot be written; use another folder", file.string()));
+  if (!out)
+    throw UserError(fmt::format("{}: cannot be written; use another folder", file.string()));
   give_to_server(file);
 }
 
 void create(const fs::path& folder, unsigned port) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
-    throw UserError(fmt::format("{}: is not empty, and not a folder of 'heddle queue start'; give "
-                                "another",
-                                folder.string()));
+    throw UserError(
+        fmt::format("{}: is not empty, and not a folder of 'heddle queue start'; give "
+                    "another",
+                    folder.string()));
   }
   fs::create_directories(folder, error);
   if (error) throw UserError(fmt::format("{}: {}", folder.string(), error.message()));
@@ -169,13 +173,35 @@ bool made(const fs::path& folder) {
   return fs::exists(folder / "data" / "PG_VERSION", ignored);
 }
 
-bool answers(const fs::path& folder) {
-  try {
-    run({(programs() / "pg_ctl").string(), "-D", (folder / "data").string(), "status"},
-        folder / "status.log", folder.string());
-    return true;
-  } catch (const UserError&) {
-    return false;
+enum class Process : std::uint8_t { kNone, kZombie, kRuns };
+
+// The one that the server's own file names.
+Process process_of(const fs::path& folder) {
+  std::istringstream file(read(folder / "data" / "postmaster.pid"));
+  long process = 0;
+  if (!(file >> process)) return Process::kNone;
+  const std::string status = read(fmt::format("/proc/{}/stat", process));
+  const std::size_t name_end = status.rfind(')');
+  if (name_end == std::string::npos) return Process::kNone;
+  return status.compare(name_end, 3, ") Z") == 0 ? Process::kZombie : Process::kRuns;
+}
+
+// A server that was killed leaves processes behind for a moment, and the next one rightly refuses
+// to start beside them. Where nobody collects zombies, it would refuse for ever.
+void start_again(const fs::path& folder) {
+  for (int left = 50;; --left) {
+    try {
+      run({(programs() / "pg_ctl").string(), "-D", (folder / "data").string(), "-l",
+           (folder / "server.log").string(), "-w", "-t", "60", "start"},
+          folder / "start.log", folder.string());
+      return;
+    } catch (const UserError&) {
+      if (left == 0 || !fs::exists(folder / "data" / "postmaster.pid")) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    if (left == 40 && process_of(folder) == Process::kZombie) {
+      fs::remove(folder / "data" / "postmaster.pid");
+    }
   }
 }
 
@@ -196,20 +222,16 @@ std::string server_url(const std::string& given) {
 std::string start_server(const std::string& given, unsigned port) {
   const fs::path folder = checked(given);
   if (!made(folder)) create(folder, port);
-  if (!answers(folder)) {
-    // What is left of a server that was killed is removed by the next one itself.
-    run({(programs() / "pg_ctl").string(), "-D", (folder / "data").string(), "-l",
-         (folder / "server.log").string(), "-w", "-t", "60", "start"},
-        folder / "start.log", folder.string());
-  }
+  if (process_of(folder) != Process::kRuns) start_again(folder);
   return server_url(given);
 }
 
 void stop_server(const std::string& given) {
   const fs::path folder = checked(given);
   if (!made(folder)) server_url(given);  // says so
-  if (!answers(folder)) return;
-  run({(programs() / "pg_ctl").string(), "-D", (folder / "data").string(), "-m", "fast", "-w", "stop"},
+  if (process_of(folder) != Process::kRuns) return;
+  run({(programs() / "pg_ctl").string(), "-D", (folder / "data").string(), "-m", "fast", "-w",
+       "stop"},
       folder / "stop.log", folder.string());
 }
 

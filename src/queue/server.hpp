@@ -5,9 +5,9 @@
 //   server_url("/tmp/queue");         // postgres:///postgres?host=...
 //   stop_server("/tmp/queue");
 //
-// Without a port it listens only to a Unix socket in the folder. With one it listens to the network,
-// and asks for a password, which is part of the URL. PostgreSQL does not run as root: there the
-// server is the user postgres, or nobody. All throw support::UserError.
+// Without a port it listens only to a Unix socket in the folder. With one it listens to the
+// network, and asks for a password, which is part of the URL. PostgreSQL does not run as root:
+// there the server is the user postgres, or nobody. All throw support::UserError.
 #pragma once
 
 #include <string>

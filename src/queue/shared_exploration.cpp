@@ -177,38 +177,20 @@ std::vector<core::CutOff> cut_off_by(const RunInfo& run, bool complete,
   return cut;
 }
 
-// What can be asked when the server may be gone for a moment.
-template <typename Ask>
-auto persistently(const Address& address, const StoreOptions& options,
-                  std::unique_ptr<Runs>& fresh, Runs& runs, Ask ask) {
-  while (true) {
-    try {
-      return ask(fresh ? *fresh : runs);
-    } catch (const SqlError&) {
-      connect(address, options.patience, options.interrupted);
-      fresh = std::make_unique<Runs>(address);
-    }
-  }
-}
-
 }  // namespace
 
-dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
+dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
                                          const core::ProgramFactory& factory,
                                          core::SharedState& shared,
                                          const explore::Algorithm& algorithm,
                                          const SharedOptions& options) {
   const auto begin = Clock::now();
-  const Address& address = given.address();
-  std::unique_ptr<Runs> fresh;
-  const auto ask = [&](auto what) {
-    return persistently(address, options.store, fresh, given, what);
-  };
+  const Address& address = runs.address();
+  runs.be_patient(options.store.patience, options.store.interrupted);
   PostgresStore store(address, id, options.store);
-  shared.seed(store.actors());
-  shared.actors().set_source([&store](const core::ActorKey& key, std::size_t known) {
-    return store.intern(key, known);
-  });
+  shared.seed(runs.actors(id));
+  shared.actors().set_source(
+      [&store](const core::ActorKey& key, std::size_t known) { return store.intern(key, known); });
   struct Unset {
     core::ActorTable& actors;
     ~Unset() { actors.set_source({}); }
@@ -222,7 +204,7 @@ dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
   worker.slice = std::chrono::milliseconds(0);
   worker.shortest_task = std::chrono::milliseconds(20);
   // The run's row counts those of all; here they only say when to hand in at once.
-  RunInfo run = given.info(id);
+  RunInfo run = runs.info(id);
   worker.stop_after_errors = run.most_errors;
   worker.max_runs = run.most_runs;
   std::string stopped_by;
@@ -241,8 +223,7 @@ dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
             listener.tell(queue.waiting(), monitor.runs, queue.estimate_in_flight());
         if (state != "running") stop_here();
         queue.set_others_hungry(others_waiting > 0);
-        const bool interrupted =
-            options.store.interrupted != nullptr && *options.store.interrupted;
+        const bool interrupted = options.store.interrupted != nullptr && *options.store.interrupted;
         const bool late = options.time.count() != 0 && Clock::now() - begin >= options.time;
         if ((interrupted || late) && stopped_by.empty()) {
           stopped_by = interrupted
@@ -251,7 +232,7 @@ dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
                                          std::chrono::duration<double>(options.time).count());
           stop_here();
           if (options.coordinates) {
-            ask([&](Runs& runs) { runs.stop(id, "stopped", stopped_by); });
+            runs.stop(id, "stopped", stopped_by);
           }
         }
         if (crew.failure()) break;
@@ -261,8 +242,8 @@ dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
         if (crew.gone() && !waits) break;
         if (options.on_progress) {
           SharedProgress progress;
-          run = ask([&](Runs& runs) { return runs.info(id); });
-          progress.workers = ask([&](Runs& runs) { return runs.workers(id); });
+          run = runs.info(id);
+          progress.workers = runs.workers(id);
           double estimate = queue.estimate_of_tree();
           for (const WorkerInfo& one : progress.workers) estimate += one.estimate;
           trend.add(estimate);
@@ -285,11 +266,13 @@ dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
     crew.join();
     if (crew.failure()) std::rethrow_exception(crew.failure());
   }
-  run = ask([&](Runs& runs) { return runs.info(id); });
+  run = runs.info(id);
   dist::ExplorationResult result;
   result.counts = run.counts;
-  result.found = ask([&](Runs& runs) { return runs.found(id); });
-  const auto quarantined = ask([&](Runs& runs) { return runs.quarantined(id); });
+  result.found = runs.found(id);
+  // They may be about actors that only others have met.
+  shared.seed(runs.actors(id));
+  const auto quarantined = runs.quarantined(id);
   result.complete = run.state == "done" && quarantined.empty();
   result.seconds = run.seconds;
   result.goes_on = monitor.goes_on();
@@ -299,11 +282,10 @@ dist::ExplorationResult explore_together(Runs& given, std::uint64_t id,
     result.cut_off.push_back(std::move(cut));
   }
   // As in a local exploration: who handed in first must not reach a report.
-  std::sort(result.found.begin(), result.found.end(),
-            [](const dist::Found& a, const dist::Found& b) {
-              return std::pair(a.schedule.size(), a.schedule) <
-                     std::pair(b.schedule.size(), b.schedule);
-            });
+  std::sort(
+      result.found.begin(), result.found.end(), [](const dist::Found& a, const dist::Found& b) {
+        return std::pair(a.schedule.size(), a.schedule) < std::pair(b.schedule.size(), b.schedule);
+      });
   return result;
 }
 

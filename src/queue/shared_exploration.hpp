@@ -1,5 +1,5 @@
-// SharedExploration: one process' part in a run that several share: its worker threads, and a thread
-// that listens to the others.
+// SharedExploration: one process' part in a run that several share: its worker threads, and a
+// thread that listens to the others.
 //
 //   Runs runs(address);
 //   const std::uint64_t id = runs.create(...);

@@ -1,7 +1,7 @@
 # Processes that share an exploration through PostgreSQL explore the same as one process alone.
 set -euo pipefail
 source "$(dirname "$0")/lib.bash"
-source "$(dirname "$0")/queue.bash"
+source "$E2E/queue.bash"
 
 check "a private server starts, says its URL, and starts only once"
 start_server
@@ -104,7 +104,6 @@ sleep 1
 kill -INT "$worker"
 finish
 expect_status 0
-cat out >&2
 expect_row interleavings 311296
 
 check "bad input"

@@ -10,7 +10,7 @@ fi
 source "$(dirname "$0")/lib.bash"
 
 mkdir server
-mount -t tmpfs -o size=160m,mode=711 none server
+mount -t tmpfs -o size=120m,mode=711 none server
 clean_up_server=$(declare -f clean_up | tail -n +2)
 clean_up() {
   local here=$folder
@@ -23,8 +23,9 @@ clean_up() {
 
 start_server
 check "a full disk: one message, exit code 3; with room again, the run goes on"
+times=(--slice 0.05 --lease 2)  # many rows
 begin_run --jobs 1 --patience 3
-sleep 1
+sleep 0.5
 head -c 200m /dev/zero >server/filler 2>/dev/null || true
 pid=$coordinator
 finish

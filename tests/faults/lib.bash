@@ -6,16 +6,19 @@ source "$HEDDLE_SOURCE_DIR/tests/e2e/lib.bash"
 source "$HEDDLE_SOURCE_DIR/tests/e2e/queue.bash"
 
 # (N + 3) 2^(N - 2) interleavings: some seconds of work.
-program='lastzero(16)'
-expected=311296
+program='lastzero(18)'
+expected=1376256
 # Short, so that a test sees many of them.
 times=(--slice 0.3 --lease 2)
 
 # begin_run OPTION...: the run, in the background; its number in `last`.
 begin_run() {
+  "$HEDDLE" status --queue "$url" >runs 2>/dev/null || true
+  local before
+  before=$(sed -nE '1s/^ *([0-9]+) .*/\1/p' runs)
   start explore "$program" --dpor optimal --queue "$url" "${times[@]}" "$@"
   coordinator=$pid
-  wait_for_run
+  wait_for_run "${before:-0}"
 }
 
 # The run is over, whoever did it, and its totals are exact.

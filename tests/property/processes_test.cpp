@@ -42,8 +42,8 @@ TEST(Processes, AnyOrderAndAnyDisasterGiveTheSameCountsOfRandomPrograms) {
   for (std::uint64_t seed = first; seed < first + programs; ++seed) {
     const auto source = std::make_shared<const toy::Source>(toy::generate(seed, {}));
     for (const char* name : {"optimal", "observers", "none"}) {
-      const Explored alone = explore_with(name, toy::make_factory(source, {}),
-                                          {.limit = 1000, .classes = false});
+      const Explored alone =
+          explore_with(name, toy::make_factory(source, {}), {.limit = 1000, .classes = false});
       if (!alone.complete) continue;
       for (const Disasters& disasters : {kNone, kMany}) {
         ASSERT_EQ(wrong_with(name, source, alone.counts.interleavings, seed, disasters), "")

@@ -44,26 +44,23 @@ void MemoryRun::crash(std::size_t commits) {
 
 class MemoryStore::MemoryLease final : public Lease {
  public:
-  MemoryLease(MemoryStore& store, TaskId task)
-      : store_(store), epoch_(store.run_.epoch), task_(task) {
-    store_.run_.leased.insert(task);
+  MemoryLease(MemoryStore& store, TaskId task) : store_(store), task_(task) {
+    store_.run_.leased[task] = this;
+    store_.leases_[task] = this;
     attempt_ = ++store_.run_.attempts[task];
   }
   ~MemoryLease() override {
-    if (epoch_ == store_.run_.epoch && !store_.fenced_.contains(task_)) {
-      store_.run_.leased.erase(task_);
-    }
-    store_.fenced_.erase(task_);
+    if (valid()) store_.run_.leased.erase(task_);
   }
   TaskId task() const override { return task_; }
   unsigned attempt() const override { return attempt_; }
   bool valid() const {
-    return epoch_ == store_.run_.epoch && !store_.fenced_.contains(task_);
+    const auto it = store_.run_.leased.find(task_);
+    return it != store_.run_.leased.end() && it->second == this;
   }
 
  private:
   MemoryStore& store_;
-  const std::uint64_t epoch_;
   const TaskId task_;
   unsigned attempt_ = 0;
 };
@@ -105,6 +102,11 @@ class MemoryStore::MemoryTurn final : public Turn {
   std::unique_ptr<Lease> lease_;
   MemoryRun::State state_;
 };
+
+void MemoryStore::fence(TaskId task) {
+  const auto it = run_.leased.find(task);
+  if (it != run_.leased.end() && it->second == leases_[task]) run_.leased.erase(it);
+}
 
 // The first use after a crash fails; then the process is connected again.
 void MemoryStore::look() {

@@ -30,7 +30,7 @@ struct MemoryRun {
   };
   State state;
   std::map<dist::TaskId, unsigned> attempts;
-  std::set<dist::TaskId> leased;
+  std::map<dist::TaskId, const void*> leased;  // by which lease
   std::vector<core::ActorKey> actors;
   std::deque<State> earlier;  // what a crash may fall back to: all since the last durable commit
   std::uint64_t epoch = 0;    // crashes
@@ -51,8 +51,8 @@ class MemoryStore final : public dist::RunStore {
   std::optional<std::vector<Row>> after(std::uint64_t number) override;
   Row snapshot() override;
   void save_snapshot(const Row& snapshot) override;
-  /// The lease on a task ends while its worker knows nothing about it.
-  void fence(dist::TaskId task) { fenced_.insert(task); }
+  /// The lease on a task that this process has ends, while its worker knows nothing about it.
+  void fence(dist::TaskId task);
 
  private:
   class MemoryLease;
@@ -61,7 +61,7 @@ class MemoryStore final : public dist::RunStore {
 
   MemoryRun& run_;
   std::uint64_t epoch_;
-  std::set<dist::TaskId> fenced_;
+  std::map<dist::TaskId, const void*> leases_;  // the latest for each task
 };
 
 }  // namespace heddle::tests

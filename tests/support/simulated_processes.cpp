@@ -16,19 +16,19 @@ namespace {
 class Process {
  public:
   Process(MemoryRun& run, const explore::Algorithm& algorithm,
-          const std::shared_ptr<const toy::Source>& source)
+          const std::shared_ptr<const toy::Source>& source, std::size_t waiting)
       : algorithm_(algorithm),
         shared_(toy::make_shared_state()),
         store_(run),
         queue_(store_, *shared_, algorithm,
                {.sizes = dist::TaskSizes{.many = 1, .few = 0},
                 .attempts = 1'000'000,
-                .rows_per_snapshot = 7}) {
+                .rows_per_snapshot = 7,
+                .most_waiting = waiting}) {
     if (run.actors.empty()) run.actors = shared_->actors().keys();
     shared_->seed(run.actors);
-    shared_->actors().set_source([&run](const core::ActorKey& key, std::size_t known) {
-      return run.intern(key, known);
-    });
+    shared_->actors().set_source(
+        [&run](const core::ActorKey& key, std::size_t known) { return run.intern(key, known); });
     program_ = toy::make_factory(source, {}, shared_)();
     begin();
   }
@@ -69,9 +69,8 @@ class Process {
     return true;
   }
 
-  void freeze(MemoryRun& run) {
-    if (!task_ || !run.leased.erase(task_->id)) return;
-    store_.fence(task_->id);
+  void freeze() {
+    if (task_) store_.fence(task_->id);
   }
   bool over() const { return queue_.over(); }
 
@@ -107,9 +106,9 @@ Totals explore_with_processes(const char* name, std::shared_ptr<const toy::Sourc
   const auto happens = [&](unsigned rate) { return random.below(1000) < rate; };
   while (!run.state.finished && totals.wrong.empty()) {
     std::optional<Process>& process = processes[random.below(kProcesses)];
-    if (!process) process.emplace(run, *algorithm, source);
+    if (!process) process.emplace(run, *algorithm, source, 1 + random.below(8));
     if (happens(disasters.death)) process.reset();
-    if (process && happens(disasters.freeze)) process->freeze(run);
+    if (process && happens(disasters.freeze)) process->freeze();
     if (happens(disasters.crash)) run.crash(random.below(4));
     if (process) process->step(random, totals);
   }
