@@ -24,7 +24,7 @@ TEST(Processes, AnyOrderAndAnyDisasterGiveTheSameCountsOfPublishedPrograms) {
   const std::uint64_t orders = from_environment("HEDDLE_PROPERTY_PROGRAMS", 2000) / 100 + 1;
   for (const char* program : {"lastzero(5)", "lastzero(7)", "philosophers(4)", "readers(6)",
                               "example31copies(2)", "lock(3)", "lock(4)"}) {
-    for (const char* name : {"optimal", "observers"}) {
+    for (const char* name : {"optimal", "parsimonious", "observers"}) {
       const auto source = toy::builtin(program);
       const std::uint64_t expected = count(name, program);
       for (std::uint64_t seed = 0; seed < orders; ++seed) {
@@ -41,7 +41,7 @@ TEST(Processes, AnyOrderAndAnyDisasterGiveTheSameCountsOfRandomPrograms) {
   const std::uint64_t first = from_environment("HEDDLE_PROPERTY_SEED", 1);
   for (std::uint64_t seed = first; seed < first + programs; ++seed) {
     const auto source = std::make_shared<const toy::Source>(toy::generate(seed, {}));
-    for (const char* name : {"optimal", "observers", "none"}) {
+    for (const char* name : {"optimal", "parsimonious", "observers", "none"}) {
       const Explored alone =
           explore_with(name, toy::make_factory(source, {}), {.limit = 1000, .classes = false});
       if (!alone.complete) continue;

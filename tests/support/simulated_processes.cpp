@@ -54,8 +54,13 @@ class Process {
     if (more && random.below(2) == 0) {
       auto upper = explorer_->split(random.below(2) == 0 ? 1.0 : 1e9);
       if (!upper.empty()) queue_.split(task_->id, std::move(upper));
+      auto spawned = explorer_->give_away(random.below(4));
+      if (!spawned.empty()) queue_.spawn(task_->id, std::move(spawned));
     }
-    if (more) result.open = explorer_->open_nodes();
+    if (more) {
+      result.open = explorer_->open_nodes();
+      result.spawned = explorer_->give_away(1'000'000);
+    }
     result.first = explorer_->first_step();
     result.counts = explorer_->counts();
     if (queue_.commit(task_->id, std::move(result), *program_)) {
@@ -80,7 +85,7 @@ class Process {
     options.owner = [this](explore::Reversal reversal) {
       return queue_.escape(task_->id, std::move(reversal), *program_);
     };
-    explorer_ = std::make_unique<explore::Explorer>(*program_, algorithm_, std::move(options));
+    explorer_ = explore::make_explorer(*program_, algorithm_, std::move(options));
   }
 
   const explore::Algorithm& algorithm_;
