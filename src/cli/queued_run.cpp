@@ -94,6 +94,7 @@ QueuedResult explore_on_queue(const ExploreArguments& arguments, const Subject& 
     queued.result = queue::explore_together(runs, queued.run, program.factory, *program.shared,
                                             algorithm, options);
     const queue::RunInfo run = runs.info(queued.run);
+    queued.unfinished = run.running() || run.state == "stopped" || run.state == "limit";
     if (run.state == "restart") {
       throw erlang::NeedsWatch(static_cast<unsigned>(std::stoul(run.reason)));
     }

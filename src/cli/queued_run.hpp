@@ -17,6 +17,7 @@ namespace heddle::cli {
 struct QueuedResult {
   dist::ExplorationResult result;
   std::uint64_t run = 0;
+  bool unfinished = false;  // it can be resumed
 };
 
 /// Starts a run (or goes on with `arguments.queue_run`), works on it, and waits for its end.

@@ -249,7 +249,7 @@ Outcome explore_together(const ExploreArguments& arguments, const Subject& progr
                   .seconds = queued.result.seconds,
                   .algorithm = std::string(algorithm->name()),
                   .goes_on = queued.result.goes_on};
-  if (!queued.result.complete && outcome.found.empty()) outcome.run = queued.run;
+  if (queued.unfinished) outcome.run = queued.run;
   return outcome;
 }
 

@@ -90,6 +90,7 @@ void ReplicatedQueue::committed() {
   changed_.notify_all();
   if (row_ / options_.rows_per_snapshot == snapshots_) return;
   snapshots_ = row_ / options_.rows_per_snapshot;
+  if (!store_.wants_snapshot()) return;
   support::ByteWriter out;
   out.field(shared_.save());
   out.field(replica_->snapshot());
@@ -268,11 +269,8 @@ void ReplicatedQueue::take_up(RunStore::Turn& turn, TaskId id, Taken& taken,
     operation.kind = Operation::Kind::kEscape;
     operation.task = id;
     operation.escaped.push_back(std::move(reversal));
-    Record one;
-    one.operations.push_back(operation);
-    for (Operation& copy : parse_record(to_bytes(one)).operations) {
-      replica_->apply(std::move(copy), program, ignored);
-    }
+    // As from its bytes: the tree copies what it keeps of a reversal.
+    replica_->apply(operation, program, ignored);
     record.operations.push_back(std::move(operation));
   }
   taken.waiting.clear();

@@ -40,8 +40,8 @@ struct ReplicatedOptions {
   std::uint64_t rows_per_snapshot = 200;
   std::chrono::milliseconds shortest_slice{2000};
   std::chrono::milliseconds longest_slice{10000};
-  std::size_t most_waiting = 256;  // reversals of a task
-  std::chrono::milliseconds longest_wait{20};
+  std::size_t most_waiting = 1024;  // reversals of a task
+  std::chrono::milliseconds longest_wait{100};
 };
 
 class ReplicatedQueue final : public WorkQueue {

@@ -85,6 +85,8 @@ class RunStore {
   virtual std::optional<std::vector<Row>> after(std::uint64_t number) = 0;
   /// The latest, and the row of the log that it comes after; nothing and 0 at the beginning.
   virtual Row snapshot() = 0;
+  /// Whether the log has become longer than what would replace it.
+  virtual bool wants_snapshot() = 0;
   /// Rows up to this one may be forgotten from now on.
   virtual void save_snapshot(const Row& snapshot) = 0;
 };

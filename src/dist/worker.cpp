@@ -92,7 +92,10 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     TaskResult result;
     const auto begin = Clock::now();
     auto reported = begin;
-    auto offer = begin + options.shortest_task;  // when to look for something to give away
+    // When to look for something to give away. Putting aside costs up to a twentieth of a slice.
+    const auto shortest =
+        std::max<Clock::duration>(options.shortest_task, puts_aside ? slice / 10 : slice * 0);
+    auto offer = begin + shortest;
     bool finished = true;
     for (std::uint64_t run = 1; explorer.next_run(); ++run) {
       if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {

@@ -332,6 +332,15 @@ dist::RunStore::Row PostgresStore::read_snapshot(Connection& connection) const {
   return {static_cast<std::uint64_t>(rows.number(0, 0)), rows.bytes(0, 1)};
 }
 
+bool PostgresStore::wants_snapshot() {
+  const auto lock = lock_shared();
+  const Rows rows = shared_->run(
+      "SELECT (SELECT coalesce(sum(length(bytes)), 0) FROM log WHERE run = $1) > "
+      "greatest(1000000, (SELECT 2 * length(bytes) FROM snapshot WHERE run = $1))",
+      {run_});
+  return rows.text(0, 0) == "t";
+}
+
 void PostgresStore::save_snapshot(const Row& snapshot) {
   const auto lock = lock_shared();
   shared_->run_all(

@@ -41,6 +41,7 @@ class PostgresStore final : public dist::RunStore {
   std::unique_ptr<Turn> turn(std::unique_ptr<Lease> lease) override;
   std::optional<std::vector<Row>> after(std::uint64_t number) override;
   Row snapshot() override;
+  bool wants_snapshot() override;
   void save_snapshot(const Row& snapshot) override;
 
   /// For ActorTable::set_source.

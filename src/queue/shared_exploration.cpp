@@ -202,7 +202,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
   dist::Monitor monitor;
   dist::WorkerOptions worker = options.worker;
   worker.slice = std::chrono::milliseconds(0);
-  worker.shortest_task = std::chrono::milliseconds(20);
+  worker.shortest_task = std::chrono::milliseconds(50);
   // The run's row counts those of all; here they only say when to hand in at once.
   RunInfo run = runs.info(id);
   worker.stop_after_errors = run.most_errors;

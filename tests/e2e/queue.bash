@@ -25,6 +25,14 @@ start_worker() {
   background+=("$worker")
 }
 
+# Those that wait for a next run would help with it.
+dismiss_workers() {
+  local pid
+  for pid in "${background[@]}"; do kill -INT "$pid" 2>/dev/null || true; done
+  for pid in "${background[@]}"; do wait "$pid" 2>/dev/null || true; done
+  background=()
+}
+
 # The number of the run that was begun last, when it is there.
 wait_for_run() {
   local i

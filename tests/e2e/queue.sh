@@ -23,9 +23,9 @@ together() {
 check "counts are those of one process, with one to three"
 # (N + 3) 2^(N - 2) and 2^N, as in jobs.sh and papers/.
 for workers in 1 2 3; do
-  together $workers explore 'lastzero(15)' --dpor optimal
+  together $workers explore 'lastzero(14)' --dpor optimal
   expect_status 0
-  expect_row interleavings 147456
+  expect_row interleavings 69632
   expect_row "sleep-set blocked" 0
 done
 together 2 explore 'readers(14)'
@@ -78,6 +78,44 @@ expect_equal interleavings "$(json alone.json 'r["interleavings"]')" "$(json tog
 errors_of alone.json >alone
 errors_of together.json >together
 expect_same_files alone together
+
+check "a program that has to be watched begins anew, whoever notices"
+cat >watch.erl <<'ERL'
+-module(watch).
+-export([test/0]).
+test() ->
+    Self = self(),
+    [spawn(fun() -> Self ! {done, I} end) || I <- [1, 2, 3]],
+    N = length(processes()),
+    [receive {done, I} -> ok end || I <- [1, 2, 3]],
+    N.
+ERL
+run check watch.erl
+expect_status 0
+alone=$(row interleavings)
+start_worker
+run check watch.erl --queue "$url" --jobs 0
+expect_status 0
+expect_row interleavings "$alone"
+run status --queue "$url"
+expect_out "restart"
+
+check "a task that three workers died of is put into quarantine"
+dismiss_workers
+wait_for_run
+start explore 'lastzero(18)' --queue "$url" --jobs 0
+wait_for_run "$last"
+for i in 1 2 3; do
+  : >workers.out
+  start_worker --run "$last" --slice 60
+  for ((j = 0; j < 100; j++)); do grep -q "run $last" workers.out && break || sleep 0.05; done
+  sleep 0.3
+  kill -KILL "$worker"
+done
+start_worker --run "$last"
+finish
+expect_status 3
+expect_out "inconclusive" "the quarantine of task 1 (from the start)"
 
 check "a run is stopped by hand and resumed"
 wait_for_run

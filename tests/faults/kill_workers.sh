@@ -6,11 +6,12 @@ start_server
 check "workers are killed all the time; others do their work again"
 begin_run --jobs 0
 workers=()
-for i in 1 2; do start_worker "${times[@]}"; workers+=("$worker"); done
+# A task is given up after three workers died of it: each lives for some slices.
+for i in 1 2 3; do start_worker "${times[@]}"; workers+=("$worker"); done
 killed=0
 while running; do
-  sleep 0.7
-  victim=$((killed % 2))
+  sleep 1
+  victim=$((killed % 3))
   if kill -KILL "${workers[$victim]}" 2>/dev/null; then killed=$((killed + 1)); fi
   start_worker "${times[@]}"
   workers[$victim]=$worker

@@ -3,12 +3,13 @@ set -euo pipefail
 source "$(dirname "$0")/lib.bash"
 
 start_server
+program='lastzero(17)' expected=655360
 check "a second coordinator joins, the first is killed"
 begin_run --jobs 1
 first=$coordinator
 start resume "$last" --queue "$url" "${times[@]}"
 coordinator=$pid
-sleep 1
+sleep 0.7
 kill -KILL "$first"
 expect_exact
 

@@ -50,6 +50,7 @@ class MemoryStore final : public dist::RunStore {
   std::unique_ptr<Turn> turn(std::unique_ptr<Lease> lease) override;
   std::optional<std::vector<Row>> after(std::uint64_t number) override;
   Row snapshot() override;
+  bool wants_snapshot() override { return true; }
   void save_snapshot(const Row& snapshot) override;
   /// The lease on a task that this process has ends, while its worker knows nothing about it.
   void fence(dist::TaskId task);
