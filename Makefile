@@ -71,6 +71,7 @@ bench: install-deps build/build.ninja  ## run the benchmarks; results in build/b
 	cmake --build build --target heddle bench
 	bench/erlang/run build/bin/heddle
 	bench/petri/run build/bin/heddle
+	bench/queue/run build/bin/heddle
 
 format:  ## format the sources in place
 	@echo $(SOURCES) | xargs -r clang-format -i
