@@ -3,8 +3,9 @@
 
     bench/queue/model.py --row 1.0 --apply 0.2 --slice 2000 10000
 
-Each worker explores for a slice, then takes a turn: it waits for the lock of the run's row, holds it
-while it reads and applies the rows of the others and appends its own, and goes on. Slices adapt as
+Each worker explores for a slice and applies the rows of the others. Then it takes a turn: it waits for
+the lock of the run's row, holds it while it applies what came meanwhile and appends its own row, and
+goes on. Slices adapt as
 the queue's do: twenty times what the last commit took, within the limits. Times in milliseconds, as
 bench/queue/run measures them. Prints the share of the time that the workers explore.
 """
@@ -29,8 +30,11 @@ def simulate(workers, row, apply, shortest, longest, horizon, seed=1):
         if now > horizon:
             break
         explored += slice_
-        begin = max(now, lock_free)
-        done = begin + row + apply * (rows - seen[worker])
+        # Applying takes a time in which others append: what they do then is left for the turn.
+        caught_up = now + apply * (rows - seen[worker])
+        begin = max(caught_up, lock_free)
+        meanwhile = min(rows, (begin - now) / row)
+        done = begin + row + apply * meanwhile
         rows += 1
         seen[worker] = rows
         lock_free = done

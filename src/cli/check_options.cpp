@@ -196,6 +196,7 @@ void settle(CheckArguments& arguments) {
            arguments.ignore_error.end();
   };
   arguments.semantics.ignore_abnormal_exit = ignored("abnormal_exit");
+  arguments.semantics.ignore_abnormal_halt = ignored("abnormal_halt");
   arguments.semantics.ignore_deadlock = ignored("deadlock");
   if (!arguments.use_receive_patterns && search.dpor.empty()) search.dpor = "optimal";
   if (arguments.depth_bound != 0) {

@@ -300,6 +300,7 @@ bool ReplicatedQueue::commit(TaskId id, TaskResult result, const core::Program& 
   if (taken.lost || result.counts.bounds_hit.has(explore::BoundKind::kStopped)) return false;
   const auto begin = Clock::now();
   try {
+    catch_up(nullptr, program);  // so that others wait only for what comes meanwhile
     const auto turn = store_.turn(std::move(taken.lease));
     catch_up(turn.get(), program);
     take_up(*turn, id, taken, program);

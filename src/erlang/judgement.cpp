@@ -92,7 +92,15 @@ bool Program::is_service(const Process& process) const {
   return !is_first(*oldest);
 }
 
+// Whether somebody ended the whole system with a status that says so.
+bool Program::halted_abnormally() const {
+  const Options& options = world_->options;
+  return machine_.halted().value_or(0) != 0 && !options.ignore_abnormal_halt &&
+         !options.assertions_only;
+}
+
 bool Program::has_errors() const {
+  if (halted_abnormally()) return true;
   bool any_ready = false;
   bool any_waiting = false;
   for (const auto& process : machine_.processes()) {
@@ -133,6 +141,13 @@ std::vector<Finding> Program::errors() const {
     }
     if (!others.empty()) error.message += fmt::format(", and with it {} by links", others);
     out.push_back(std::move(error));
+  }
+  if (halted_abnormally()) {
+    Finding halt;
+    halt.kind = Finding::Kind::kAbnormalExit;
+    halt.actors.push_back(actor_of(*machine_.processes().front()));
+    halt.message = fmt::format("the system is halted with status {}", *machine_.halted());
+    out.push_back(std::move(halt));
   }
   if (world_->options.ignore_deadlock || machine_.halted()) return out;
   std::vector<core::ActorId> able;

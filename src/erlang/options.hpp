@@ -21,6 +21,7 @@ struct Options {
   /// Exit reasons that are no errors: atoms, also as the first element of a tuple.
   std::vector<std::string> treat_as_normal;
   bool ignore_abnormal_exit = false;
+  bool ignore_abnormal_halt = false;
   bool ignore_deadlock = false;
   bool assertions_only = false;
   bool first_process_errors_only = false;

@@ -202,6 +202,7 @@ class Program final : public core::Program {
   void touch_earlier(const Wait& wait, Term whose, bool expires);
 
   // judgement.cpp
+  bool halted_abnormally() const;
   bool is_abnormal(const Process& process) const;
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;

@@ -45,11 +45,14 @@ printf -- '-module(y).\n-export([test/0]).\n-concuerror_options([keep_going, {ob
 run check y.erl
 expect_status 0
 
-check "a run beyond the depth bound is inconclusive; a halt is no error"
+check "a run beyond the depth bound is inconclusive; a halt with a status is an error"
 printf -- '-module(z).\n-export([test/0, halt_test/0]).\ntest() -> [self() ! X || X <- lists:seq(1, 50)].\nhalt_test() -> halt(1).\n' >z.erl
 run check z.erl -t test -d 20
 expect_status 3
 run check z.erl -t halt_test
+expect_status 1
+expect_out "the system is halted with status 1"
+run check z.erl -t halt_test --ignore_error abnormal_halt
 expect_status 0
 
 passed
