@@ -10,6 +10,8 @@ core::StepRef clone(const core::StepRef& step);
 explore::Sequence clone(std::span<const core::StepRef> sequence);
 explore::Branch clone(const explore::Branch& branch);
 explore::Node clone(const explore::Node& node);
+/// Steps that are shared stay shared among the copies: the same one sleeps and waits in many nodes.
+std::vector<explore::OpenNode> clone(const std::vector<explore::OpenNode>& open);
 /// Copies what is shared with anything outside of the argument.
 void isolate(std::vector<explore::OpenNode>& open);
 
