@@ -1,5 +1,9 @@
 #include "dist/clone.hpp"
 
+#include <functional>
+#include <unordered_map>
+#include <utility>
+
 namespace heddle::dist {
 
 using core::StepRef;
@@ -13,16 +17,19 @@ explore::Sequence clone(std::span<const StepRef> sequence) {
   return copy;
 }
 
-// Wakeup sequences are as long as runs, so nothing here recurses.
+namespace {
 
-explore::Branch clone(const explore::Branch& branch) {
+using CopyStep = std::function<StepRef(const StepRef&)>;
+
+// Wakeup sequences are as long as runs, so nothing here recurses.
+explore::Branch clone_with(const explore::Branch& branch, const CopyStep& copy_step) {
   explore::Branch copy;
   std::vector<std::pair<const explore::Branch*, explore::Branch*>> todo{{&branch, &copy}};
   while (!todo.empty()) {
     const auto [from, to] = todo.back();
     todo.pop_back();
     to->actor = from->actor;
-    to->step = clone(from->step);
+    to->step = copy_step(from->step);
     to->next.resize(from->next.size());
     for (std::size_t i = 0; i < from->next.size(); ++i) {
       todo.emplace_back(&from->next[i], &to->next[i]);
@@ -31,7 +38,7 @@ explore::Branch clone(const explore::Branch& branch) {
   return copy;
 }
 
-explore::Node clone(const explore::Node& node) {
+explore::Node clone_with(const explore::Node& node, const CopyStep& copy_step) {
   explore::Node copy;
   copy.begun = node.begun;
   copy.enabled = node.enabled;
@@ -41,10 +48,38 @@ explore::Node clone(const explore::Node& node) {
   copy.divergences = node.divergences;
   copy.runs_done = node.runs_done;
   for (const explore::Sleeper& sleeper : node.sleep) {
-    copy.sleep.push_back({clone(sleeper.step), sleeper.depth});
+    copy.sleep.push_back({copy_step(sleeper.step), sleeper.depth});
   }
-  for (const explore::Branch& branch : node.wakeup) copy.wakeup.push_back(clone(branch));
+  for (const explore::Branch& branch : node.wakeup) {
+    copy.wakeup.push_back(clone_with(branch, copy_step));
+  }
   return copy;
+}
+
+}  // namespace
+
+explore::Branch clone(const explore::Branch& branch) {
+  return clone_with(branch, [](const StepRef& step) { return step.copy(); });
+}
+
+explore::Node clone(const explore::Node& node) {
+  return clone_with(node, [](const StepRef& step) { return step.copy(); });
+}
+
+std::vector<explore::OpenNode> clone(const std::vector<explore::OpenNode>& open) {
+  std::unordered_map<const core::Step*, StepRef> copies;
+  const CopyStep copy_step = [&](const StepRef& step) {
+    if (!step) return StepRef();
+    StepRef& copy = copies[&*step];
+    if (!copy) copy = step.copy();
+    return copy;
+  };
+  std::vector<explore::OpenNode> result;
+  result.reserve(open.size());
+  for (const explore::OpenNode& one : open) {
+    result.push_back({clone_with(one.node, copy_step), copy_step(one.step)});
+  }
+  return result;
 }
 
 explore::Task clone(const explore::Task& task) {

@@ -12,6 +12,8 @@ explore::Branch clone(const explore::Branch& branch);
 explore::Node clone(const explore::Node& node);
 /// Of a parsimonious exploration: prefix and deviations.
 explore::Task clone(const explore::Task& task);
+/// Steps that are shared stay shared among the copies: the same one sleeps and waits in many nodes.
+std::vector<explore::OpenNode> clone(const std::vector<explore::OpenNode>& open);
 /// Copies what is shared with anything outside of the argument.
 void isolate(std::vector<explore::OpenNode>& open);
 

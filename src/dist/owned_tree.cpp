@@ -247,9 +247,7 @@ explore::Task OwnedTree::task_at(const Place& place) const {
   const OwnedChild* slot = place.slot;
   explore::Task task;
   task.prefix = clone(place.path);
-  for (const explore::OpenNode& open : slot->rest) {
-    task.rest.push_back({clone(open.node), clone(open.step)});
-  }
+  task.rest = clone(slot->rest);
   if (node == nullptr) return task;
   if (!place.shared_root) task.prefix.push_back(clone(slot->step));
   if (algorithm_.optimal()) task.covered = covered_above(place);

@@ -342,11 +342,16 @@ bool ReplicatedQueue::lost(TaskId id) const {
   return it != taken_.end() && it->second.lost;
 }
 
-std::chrono::milliseconds ReplicatedQueue::slice() const {
+// A task whose worker died may just have been unlucky: it is handed in sooner the next time, so
+// that only what really kills its workers comes to the last attempt.
+std::chrono::milliseconds ReplicatedQueue::slice(TaskId id) const {
   std::lock_guard lock(mutex_);
   const auto wanted =
       std::chrono::duration_cast<std::chrono::milliseconds>(kSliceOfCommits * commit_time_);
-  return std::clamp(wanted, options_.shortest_slice, options_.longest_slice);
+  const auto slice = std::clamp(wanted, options_.shortest_slice, options_.longest_slice);
+  const auto it = taken_.find(id);
+  const unsigned attempt = it == taken_.end() ? 1 : it->second.lease->attempt();
+  return slice / (1U << (3 * (std::min(attempt, options_.attempts) - 1)));
 }
 
 // ---- What others see

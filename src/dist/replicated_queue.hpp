@@ -64,7 +64,7 @@ class ReplicatedQueue final : public WorkQueue {
     return sequences_hold_little_.load(std::memory_order_relaxed);
   }
   bool puts_aside() const override { return true; }
-  std::chrono::milliseconds slice() const override;
+  std::chrono::milliseconds slice(TaskId task) const override;
   void stop() override;
   bool stopped() const override { return stopped_.load(std::memory_order_relaxed); }
 

@@ -76,7 +76,9 @@ class WorkQueue {
   /// Whether tasks are handed in unfinished after `slice`, to go on with soon: what is handed in is
   /// safe. Only then can a part that is split off be saved.
   virtual bool puts_aside() const { return false; }
-  virtual std::chrono::milliseconds slice() const { return std::chrono::milliseconds(0); }
+  virtual std::chrono::milliseconds slice(TaskId /*task*/) const {
+    return std::chrono::milliseconds(0);
+  }
   /// Everybody stops after the current run and hands in what is left.
   virtual void stop() = 0;
   virtual bool stopped() const = 0;

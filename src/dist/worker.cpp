@@ -86,8 +86,8 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
   const bool puts_aside = queue.puts_aside();
   while (std::optional<TakenTask> taken = queue.take(program)) {
     explore::Explorer& explorer = *search;
-    const auto slice = puts_aside ? queue.slice() : options.slice;
     task = taken->id;
+    const auto slice = puts_aside ? queue.slice(task) : options.slice;
     explorer.start(std::move(taken->task));
     TaskResult result;
     const auto begin = Clock::now();
