@@ -47,7 +47,7 @@ tr -s ' \n' ' ' <out >flat
 algorithms=$(grep -oE 'the algorithm: [a-z, ]+variants' flat | sed 's/the algorithm: //; s/,//g')
 strategies=$(grep -oE 'sample runs instead: [a-zA-Z:, ]+portfolio' flat |
   sed 's/sample runs instead: //; s/,//g; s/DEPTH/2/')
-[[ $(wc -w <<<"$algorithms") -eq 7 && $(wc -w <<<"$strategies") -eq 5 ]] || fail "cannot read the lists"
+[[ $(wc -w <<<"$algorithms") -eq 8 && $(wc -w <<<"$strategies") -eq 5 ]] || fail "cannot read the lists"
 for algorithm in $algorithms; do
   run explore 'firstof(2)' --dpor "$algorithm" # message passing, which variants needs
   expect_status 0
