@@ -233,8 +233,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
 
 Outcome explore_together(const ExploreArguments& arguments, const Subject& program) {
   if (!arguments.checkpoint.empty() || !arguments.resume.empty() || !arguments.prefix.empty() ||
-      !arguments.strategy.empty() || arguments.dpor == "variants" ||
-      !arguments.coverage.empty()) {
+      !arguments.strategy.empty() || arguments.dpor == "variants" || !arguments.coverage.empty()) {
     throw UserError(
         "--queue goes without --checkpoint, --resume, --prefix, --strategy, --coverage and --dpor "
         "variants; 'heddle resume' goes on with a run");
