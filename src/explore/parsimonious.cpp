@@ -17,12 +17,23 @@ using core::kNoEvent;
 using core::Step;
 using core::StepRef;
 
+/// Whether a step waits for a state that others can also take away again.
 bool may_wait(const Step& step) {
   const auto accesses = step.accesses();
   return std::any_of(accesses.begin(), accesses.end(), [](const core::Access& access) {
     return access.kind == core::AccessKind::kAcquire || access.kind == core::AccessKind::kAwait ||
            access.kind == core::AccessKind::kGuarded;
   });
+}
+
+/// Whether a step waits for anything.
+bool can_wait(const Step& step) {
+  const auto accesses = step.accesses();
+  return may_wait(step) ||
+         std::any_of(accesses.begin(), accesses.end(), [](const core::Access& access) {
+           return access.kind == core::AccessKind::kTake ||
+                  access.kind == core::AccessKind::kConsume;
+         });
 }
 
 class ParsimoniousAlgorithm final : public Algorithm {
@@ -41,11 +52,11 @@ class ParsimoniousAlgorithm final : public Algorithm {
 std::unique_ptr<Algorithm> make_parsimonious() { return std::make_unique<ParsimoniousAlgorithm>(); }
 
 void Parsimonious::start(Task task) {
+  if (!task.deviations.empty()) task.parts.push_back(task);
   if (!task.parts.empty()) return start_parts(std::move(task.parts));
   go_to(task.prefix);
-  root_ = execution_.size();
-  deviations_ = std::move(task.deviations);
-  fixed_ = deviations_.empty() ? root_ : task.fixed;
+  root_ = fixed_ = execution_.size();
+  deviations_.clear();
   frames_.clear();
   counts_ = {};
   started_ = true;
@@ -93,17 +104,32 @@ bool Parsimonious::next_run() {
 
 // Goes to the end of the next schedule; false if there is none.
 bool Parsimonious::begin_next() {
-  while (!frames_.empty() && frames_.back().reversals.empty()) frames_.pop_back();
-  if (frames_.empty()) return false;
-  Frame& frame = frames_.back();
-  if (frame.begun++ == 0) frame.runs_before = counts_.interleavings;
-  const Reversed next = std::move(frame.reversals.back());
-  frame.reversals.pop_back();
-  go_to(std::span(frame.path).first(next.depth));
-  deviations_ = deviations_after(frame, next);
-  frame.path.resize(next.depth + 1);
-  for (const StepRef& step : next.schedule) {
-    take({step->actor(), step, {}}, execution_.size());
+  while (!frames_.empty()) {
+    Frame& frame = frames_.back();
+    if (frame.reversals.empty()) {
+      frames_.pop_back();
+      continue;
+    }
+    if (frame.begun++ == 0) frame.runs_before = counts_.interleavings;
+    const Reversed next = std::move(frame.reversals.back());
+    frame.reversals.pop_back();
+    go_to(std::span(frame.path).first(next.depth));
+    deviations_ = deviations_after(frame, next);
+    frame.path.resize(next.depth + 1);
+    if (take_schedule(next.schedule)) return true;
+  }
+  return false;
+}
+
+// False if its head has to wait there: then there is no run like that.
+bool Parsimonious::take_schedule(const Sequence& schedule) {
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    const ActorId actor = schedule[i]->actor();
+    const bool head = i + 1 == schedule.size();
+    if (head && can_wait(*schedule[i]) && !program_.is_enabled(actor) && !program_.go_on(actor)) {
+      return false;
+    }
+    take({actor, schedule[i], {}}, execution_.size());
     ++counts_.events;
     look_around(nodes_.push());
   }
@@ -233,11 +259,7 @@ void Parsimonious::analyse() {
     resumes_.push_back(event < execution_.size() ? event : kNoEvent);
   }
   Frame frame;
-  for (const core::Race& race : races_) {
-    if (std::optional<Reversed> reversed = reverse(race)) {
-      frame.reversals.push_back(std::move(*reversed));
-    }
-  }
+  for (const core::Race& race : races_) reverse(race, frame.reversals);
   if (frame.reversals.empty()) return;
   std::stable_sort(frame.reversals.begin(), frame.reversals.end(),
                    [](const Reversed& a, const Reversed& b) { return a.depth < b.depth; });
@@ -257,8 +279,10 @@ bool Parsimonious::deviates(std::uint32_t event) const {
 
 // The events after `race.first` that `second` needs, latest first: none of them happens after it.
 // A step that may have to wait depends also on who let it go on; that one goes away with the first
-// event, and only what the step depends on otherwise is needed.
+// event, and only what the step depends on otherwise is needed. Of a step that was never taken only
+// the past of its actor is known to be needed, and what is `chosen`.
 void Parsimonious::needs(const core::Race& race, const Step& second,
+                         std::span<const std::uint32_t> chosen,
                          std::vector<std::uint32_t>& events) {
   events.clear();
   const bool pending = race.second == kNoEvent;
@@ -272,14 +296,14 @@ void Parsimonious::needs(const core::Race& race, const Step& second,
       if (event < race.second && hb_.before(event, race.second)) events.push_back(event);
       continue;
     }
-    const bool earlier = pending || event < race.second;
+    if (!pending && event >= race.second) continue;
     const bool direct = event == previous || execution_[event].id() == second.taken() ||
-                        (!pending && core::dependent(execution_[event], second, program_));
-    const bool needed =
-        earlier && (direct || std::any_of(events.begin(), events.end(), [&](std::uint32_t later) {
-                      return hb_.before(event, later);
-                    }));
-    if (needed) events.push_back(event);
+                        (pending ? std::find(chosen.begin(), chosen.end(), event) != chosen.end()
+                                 : core::dependent(execution_[event], second, program_));
+    if (direct || std::any_of(events.begin(), events.end(),
+                              [&](std::uint32_t later) { return hb_.before(event, later); })) {
+      events.push_back(event);
+    }
   }
 }
 
@@ -323,36 +347,79 @@ bool Parsimonious::by_lower_actor(const core::Race& race, const Step& second,
   return std::none_of(conflicting.begin(), conflicting.end(), happens_after);
 }
 
-// The schedule v.e' of a race that is to be reversed in this run.
-std::optional<Parsimonious::Reversed> Parsimonious::reverse(const core::Race& race) {
-  if (race.first < fixed_ || deviates(race.first)) return std::nullopt;
-  const StepRef& second = race.second == kNoEvent ? race.pending : execution_.step(race.second);
+// The schedules v.e' of a race that is to be reversed in this run. There is one, unless e' was
+// never taken: then it may come before or after any event that it depends on, as long as what
+// happens before one that comes before it does so, too.
+void Parsimonious::reverse(const core::Race& race, std::vector<Reversed>& out) {
+  if (race.first < fixed_) return;
+  const bool pending = race.second == kNoEvent;
+  const StepRef& second = pending ? race.pending : execution_.step(race.second);
+  // Also where another run has to reverse it: that run may not be found.
   if (changes_when_reversed(race)) {
     throw support::UserError(fmt::format(
         "--dpor parsimonious cannot reverse a race with a step that may touch something else then "
         "(of {}); use --dpor optimal",
         program_.actor_name(second->actor())));
   }
-  needs(race, *second, needed_);
-  // Rule 2.
+  if (deviates(race.first)) return;
+  std::vector<std::uint32_t> free;
+  if (pending) {
+    needs(race, *second, {}, needed_);
+    for (const std::uint32_t event : hb_.notdep(race.first)) {
+      const bool needed =
+          std::binary_search(needed_.begin(), needed_.end(), event, std::greater<>());
+      if (!needed && execution_.actor(event) != second->actor() &&
+          core::dependent(execution_[event], *second, program_)) {
+        free.push_back(event);
+      }
+    }
+  }
+  std::vector<std::uint32_t> chosen;
+  reverse_after(race, *second, free, chosen, out);
+}
+
+// For each choice of the events of `free` that contains what happens before its events.
+void Parsimonious::reverse_after(const core::Race& race, const Step& second,
+                                 std::span<const std::uint32_t> free,
+                                 std::vector<std::uint32_t>& chosen, std::vector<Reversed>& out) {
+  if (free.empty()) {
+    needs(race, second, chosen, needed_);
+    if (is_head(race, second)) out.push_back({race.first, schedule_of(race)});
+    return;
+  }
+  const std::uint32_t event = free.front();
+  chosen.push_back(event);
+  reverse_after(race, second, free.subspan(1), chosen, out);
+  chosen.pop_back();
+  std::vector<std::uint32_t> others;
+  for (const std::uint32_t other : free.subspan(1)) {
+    if (!hb_.before(event, other)) others.push_back(other);
+  }
+  reverse_after(race, second, others, chosen, out);
+}
+
+// Rules 2 and 3 for what is `needed_`.
+bool Parsimonious::is_head(const core::Race& race, const Step& second) const {
   for (auto it = deviations_.rbegin(); it != deviations_.rend() && it->node > race.first; ++it) {
     if (it->head != race.second &&
         !std::binary_search(needed_.begin(), needed_.end(), it->head, std::greater<>())) {
-      return std::nullopt;
+      return false;
     }
   }
   for (std::size_t i = 0; i < deviations_.size() && deviations_[i].node < race.first; ++i) {
-    if (resumes_[i] >= race.first && by_lower_actor(race, *second, needed_, i)) {
-      return std::nullopt;
-    }
+    if (resumes_[i] >= race.first && by_lower_actor(race, second, needed_, i)) return false;
   }
-  Reversed reversed{race.first, {}};
-  reversed.schedule.reserve(needed_.size() + 1);
+  return true;
+}
+
+Sequence Parsimonious::schedule_of(const core::Race& race) const {
+  Sequence schedule;
+  schedule.reserve(needed_.size() + 1);
   for (auto it = needed_.rbegin(); it != needed_.rend(); ++it) {
-    reversed.schedule.push_back(execution_.step(*it));
+    schedule.push_back(execution_.step(*it));
   }
-  reversed.schedule.push_back(second);
-  return reversed;
+  schedule.push_back(race.second == kNoEvent ? race.pending : execution_.step(race.second));
+  return schedule;
 }
 
 bool Parsimonious::has_open_branches() const {

@@ -65,13 +65,20 @@ class Parsimonious final : public Explorer {
 
   void start_parts(std::vector<Task> parts);
   void analyse();
-  std::optional<Reversed> reverse(const core::Race& race);
-  void needs(const core::Race& race, const core::Step& second, std::vector<std::uint32_t>& events);
+  void reverse(const core::Race& race, std::vector<Reversed>& out);
+  void reverse_after(const core::Race& race, const core::Step& second,
+                     std::span<const std::uint32_t> free, std::vector<std::uint32_t>& chosen,
+                     std::vector<Reversed>& out);
+  bool is_head(const core::Race& race, const core::Step& second) const;
+  Sequence schedule_of(const core::Race& race) const;
+  void needs(const core::Race& race, const core::Step& second,
+             std::span<const std::uint32_t> chosen, std::vector<std::uint32_t>& events);
   bool by_lower_actor(const core::Race& race, const core::Step& second,
                       const std::vector<std::uint32_t>& needed, std::size_t deviation) const;
   bool deviates(std::uint32_t event) const;
   static std::vector<Deviation> deviations_after(const Frame& frame, const Reversed& reversed);
   bool begin_next();
+  bool take_schedule(const Sequence& schedule);
   Task task_of(const Frame& frame, Reversed reversed) const;
   void run_to_end();
   core::ActorId choose();
