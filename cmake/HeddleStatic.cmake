@@ -29,7 +29,11 @@ function(heddle_install_static)
     PRE_EXCLUDE_REGEXES "^lib(c|m|dl|rt|pthread|resolv)\\.so" "^ld-linux")
   # Who passes libraries on passes their licences on. GCC's is that of libstdc++, libgfortran and others.
   foreach(package libfmt9 libcpp-httplib0.11 libssl3 libbrotli1 zlib1g libgmp10 libpcre2-8-0 coinor-libclp1
-          coinor-libcoinutils3v5 libbz2-1.0 liblapack3 libblas3 libboost-context1.74.0 gcc-12-base)
+          coinor-libcoinutils3v5 libbz2-1.0 liblapack3 libblas3 libboost-context1.74.0 gcc-12-base
+          # libpq, and what it needs
+          libpq5 libcom-err2 libffi8 libgnutls30 libgssapi-krb5-2 libhogweed6 libidn2-0 libk5crypto3
+          libkeyutils1 libkrb5-3 libkrb5support0 libldap-2.5-0 libnettle8 libp11-kit0 libsasl2-2 libtasn1-6
+          libunistring2)
     install(FILES /usr/share/doc/${package}/copyright
       DESTINATION ${CMAKE_INSTALL_DOCDIR}/licences RENAME ${package})
   endforeach()
