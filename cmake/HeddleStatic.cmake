@@ -1,6 +1,6 @@
 # HEDDLE_STATIC: a program that needs as little as possible of the system it runs on. The libraries
 # named here are linked as archives; all others travel as shared libraries in lib/heddle, where the
-# program looks first. Only the C library (libc, libm, the loader) is the system's.
+# program looks first. Only the C library (libc, libm, libresolv, the loader) is the system's.
 #
 # fmt and cpp-httplib have no archives in Debian. What cpp-httplib shares with the program must not be
 # there twice and is therefore shared, too: libstdc++, libcrypto.
