@@ -52,8 +52,12 @@ class ParsimoniousAlgorithm final : public Algorithm {
 std::unique_ptr<Algorithm> make_parsimonious() { return std::make_unique<ParsimoniousAlgorithm>(); }
 
 void Parsimonious::start(Task task) {
-  if (!task.deviations.empty()) task.parts.push_back(task);
   if (!task.parts.empty()) return start_parts(std::move(task.parts));
+  if (!task.deviations.empty()) {
+    std::vector<Task> alone;
+    alone.push_back(std::move(task));
+    return start_parts(std::move(alone));
+  }
   go_to(task.prefix);
   root_ = fixed_ = execution_.size();
   deviations_.clear();
