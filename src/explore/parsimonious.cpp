@@ -17,23 +17,23 @@ using core::kNoEvent;
 using core::Step;
 using core::StepRef;
 
+bool touches(const Step& step, core::AccessKind kind) {
+  const auto accesses = step.accesses();
+  return std::any_of(accesses.begin(), accesses.end(),
+                     [&](const core::Access& access) { return access.kind == kind; });
+}
+
 /// Whether a step waits for a state that others can also take away again.
 bool may_wait(const Step& step) {
-  const auto accesses = step.accesses();
-  return std::any_of(accesses.begin(), accesses.end(), [](const core::Access& access) {
-    return access.kind == core::AccessKind::kAcquire || access.kind == core::AccessKind::kAwait ||
-           access.kind == core::AccessKind::kGuarded;
-  });
+  return touches(step, core::AccessKind::kAcquire) || touches(step, core::AccessKind::kAwait) ||
+         touches(step, core::AccessKind::kGuarded);
 }
+
+bool takes(const Step& step) { return touches(step, core::AccessKind::kTake); }
 
 /// Whether a step waits for anything.
 bool can_wait(const Step& step) {
-  const auto accesses = step.accesses();
-  return may_wait(step) ||
-         std::any_of(accesses.begin(), accesses.end(), [](const core::Access& access) {
-           return access.kind == core::AccessKind::kTake ||
-                  access.kind == core::AccessKind::kConsume;
-         });
+  return may_wait(step) || takes(step) || touches(step, core::AccessKind::kConsume);
 }
 
 class ParsimoniousAlgorithm final : public Algorithm {
@@ -351,6 +351,12 @@ bool Parsimonious::by_lower_actor(const core::Race& race, const Step& second,
   return std::none_of(conflicting.begin(), conflicting.end(), happens_after);
 }
 
+void Parsimonious::refuse(const char* why, const Step& second) const {
+  throw support::UserError(fmt::format(
+      "--dpor parsimonious cannot reverse a race with a step that {} (of {}); use --dpor optimal",
+      why, program_.actor_name(second.actor())));
+}
+
 // The schedules v.e' of a race that is to be reversed in this run. There is one, unless e' was
 // never taken: then it may come before or after any event that it depends on, as long as what
 // happens before one that comes before it does so, too.
@@ -359,12 +365,8 @@ void Parsimonious::reverse(const core::Race& race, std::vector<Reversed>& out) {
   const bool pending = race.second == kNoEvent;
   const StepRef& second = pending ? race.pending : execution_.step(race.second);
   // Also where another run has to reverse it: that run may not be found.
-  if (changes_when_reversed(race)) {
-    throw support::UserError(fmt::format(
-        "--dpor parsimonious cannot reverse a race with a step that may touch something else then "
-        "(of {}); use --dpor optimal",
-        program_.actor_name(second->actor())));
-  }
+  if (changes_when_reversed(race)) refuse("may touch something else then", *second);
+  if (pending && takes(*second)) refuse("takes a message, nobody knows which", *second);
   if (deviates(race.first)) return;
   std::vector<std::uint32_t> free;
   if (pending) {

@@ -17,7 +17,11 @@
 //
 // A step whose footprint follows from what it finds (core::Access::decides) may need other events
 // when it comes before the one that it raced with. Which ones no run tells that has the race in
-// this order, so such a race is refused.
+// this order, so such a race is refused. So is one with a take that a lock or a death kept from
+// being taken.
+//
+// Rule 3 is settled by the next step as a rule, which is that of e. Only if that one has to wait
+// can a run come to where it must not go on: it ends blocked, and none of its kind is missed.
 //
 // All rules look at the run alone. Nothing has to be remembered about what was explored, no other
 // task has to be told, and what the reversals of one run lead to is explored before the next one is
@@ -69,6 +73,7 @@ class Parsimonious final : public Explorer {
   void reverse_after(const core::Race& race, const core::Step& second,
                      std::span<const std::uint32_t> free, std::vector<std::uint32_t>& chosen,
                      std::vector<Reversed>& out);
+  [[noreturn]] void refuse(const char* why, const core::Step& second) const;
   bool is_head(const core::Race& race, const core::Step& second) const;
   Sequence schedule_of(const core::Race& race) const;
   void needs(const core::Race& race, const core::Step& second,

@@ -95,6 +95,44 @@ TEST(Parsimonious, StepsThatWereNeverTakenGoBeforeAndAfterWhatTheyDependOn) {
   EXPECT_EQ(runs, (Lines{"02", "12", "21"}));
 }
 
+// The same with an actor that another one has to make first.
+TEST(Parsimonious, StepsThatWereNeverTakenNeedWhatTheyConsume) {
+  constexpr core::Location m = 3;
+  constexpr core::Location made = 4;
+  Search search({{acquire(m)}, {produce(made)}, {{consume(made), acquire(m)}}});
+  search.explorer.start({});
+  Lines runs = runs_of(search.explorer);
+  std::sort(runs.begin(), runs.end());
+  EXPECT_EQ(runs, (Lines{"01", "12"}));
+}
+
+// Which message it would take no run tells.
+TEST(Parsimonious, RefusesToReverseATakeThatWasNeverTaken) {
+  constexpr core::Location m = 3;
+  constexpr core::Location mailbox = 4;
+  Search search({{acquire(m)}, {{acquire(m), take(mailbox, {1})}}, {append(mailbox, 1)}});
+  search.explorer.start({});
+  ASSERT_TRUE(search.explorer.next_run());
+  EXPECT_THROW(search.explorer.next_run(), support::UserError);
+}
+
+// Actors 1 and 2 are both to come before actor 0, which actor 2 keeps waiting for ever. The class
+// has the head of the lower actor, so that a run with the other one has to stop.
+TEST(Parsimonious, GoesOnWithNoLowerActorWhileTheReversedStepWaits) {
+  constexpr core::Location m = 3;
+  Search search({{{acquire(m), write(x, 1)}}, {read(x)}, {acquire(m)}});
+  search.explorer.start({});
+  Lines runs;
+  while (search.explorer.next_run()) {
+    if (search.explorer.run_end() == explore::RunEnd::kMaximal) {
+      runs.push_back(text(search.explorer.schedule()));
+    }
+  }
+  std::sort(runs.begin(), runs.end());
+  EXPECT_EQ(runs, (Lines{"01", "10", "12"}));
+  EXPECT_EQ(search.explorer.counts().sleep_set_blocked, 1U);
+}
+
 TEST(Parsimonious, IsCutOffByTheLength) {
   explore::ExplorerOptions options;
   options.bounds.length = 2;
