@@ -241,10 +241,9 @@ Sequence TreeReader::sequence(ByteReader& in) const {
 }
 
 Branch TreeReader::branch_alone(ByteReader& in) const {
-  Branch branch;
-  branch.step = step(in);
-  branch.actor = branch.step ? branch.step->actor() : optional_actor(in);
-  return branch;
+  StepRef taken = step(in);
+  const core::ActorId actor = taken ? taken->actor() : optional_actor(in);
+  return {actor, std::move(taken), {}};
 }
 
 // No level is reserved in advance: a chain of levels that each promise much would add up.

@@ -31,13 +31,14 @@ using Sequence = std::vector<core::StepRef>;
 class Branch {
  public:
   core::ActorId actor = core::kNoActor;
+  bool wild = false;  // of the step; asked on every way down a tree
   core::StepRef
       step;  // empty when the step has not been seen yet (backtrack sets name actors only)
   std::vector<Branch> next;
 
   Branch() = default;
   Branch(core::ActorId of, core::StepRef taken, std::vector<Branch> then)
-      : actor(of), step(std::move(taken)), next(std::move(then)) {}
+      : actor(of), wild(taken && taken->wild()), step(std::move(taken)), next(std::move(then)) {}
   Branch(const Branch&) = default;
   Branch(Branch&&) noexcept = default;
   Branch& operator=(const Branch&) = default;

@@ -211,13 +211,11 @@ class Observers final : public Algorithm {
                                        std::span<const Sleeper> sleepers) const override {
     if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return std::nullopt;
     if (polls(run, race)) return std::nullopt;
-    if (sleepers.empty()) return std::nullopt;
-    const std::span<const RunStep> reversed = reversed_run(run, race);
     std::optional<std::uint32_t> refused;
     for (const Sleeper& sleeper : sleepers) {
-      const std::optional<std::uint32_t> first =
-          sleeper.step->conditional() ? begins_unobserved(sleeper, reversed, run, race)
-                                      : begins(*sleeper.step, reversed, run, race);
+      const std::optional<std::uint32_t> first = sleeper.step->conditional()
+                                                     ? begins_unobserved(sleeper, run, race)
+                                                     : begins(*sleeper.step, run, race);
       if (!first) continue;
       refused = first;
       if (*first != core::kNoEvent) break;
@@ -291,26 +289,21 @@ class Observers final : public Algorithm {
                        [](const Access& a) { return a.kind == AccessKind::kPoll; });
   }
   /// Whether the sleeper can begin the reversal of `race`; how many events of the run say so.
-  static std::optional<std::uint32_t> begins_unobserved(const Sleeper& sleeper,
-                                                        std::span<const RunStep> reversed,
-                                                        const Run& run, const core::Race& race) {
+  static std::optional<std::uint32_t> begins_unobserved(const Sleeper& sleeper, const Run& run,
+                                                        const core::Race& race) {
     Follower follower(*sleeper.step, run.program);
     const core::Execution& execution = run.execution;
     Follower::Answer answer = Follower::Answer::kOpen;
-    const auto decides = [&](std::uint32_t event, core::ActorId actor,
-                             const core::Summary& summary) {
-      if (follower.may_matter(actor, summary)) answer = follower.see(execution[event]);
+    const auto decides = [&](std::uint32_t event) {
+      if (follower.may_matter(execution.actor(event), execution.summary(event))) {
+        answer = follower.see(execution[event]);
+      }
       return answer != Follower::Answer::kOpen;
     };
     std::uint32_t at = sleeper.depth;
-    while (at < race.first && !decides(at, execution.actor(at), execution.summary(at))) ++at;
-    if (at == race.first) {
-      const auto decisive = std::find_if(
-          reversed.begin(), reversed.end(),
-          [&](const RunStep& step) { return decides(step.event, step.actor, step.summary); });
-      if (decisive == reversed.end()) return core::kNoEvent;
-      at = decisive->event;
-    }
+    while (at < race.first && !decides(at)) ++at;
+    if (at == race.first) at = first_in_reversed_run(run, race, decides);
+    if (at == core::kNoEvent) return core::kNoEvent;
     if (answer == Follower::Answer::kOvertaken) return std::nullopt;
     return std::max(at, race.second) + 1;
   }

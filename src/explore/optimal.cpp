@@ -33,11 +33,9 @@ class Optimal final : public Algorithm {
   /// The order of the run is as good as that of the sequence, and nothing has to be built.
   std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
                                        std::span<const Sleeper> sleepers) const override {
-    if (sleepers.empty()) return std::nullopt;
-    const std::span<const RunStep> reversed = reversed_run(run, race);
     std::optional<std::uint32_t> refused;
     for (const Sleeper& sleeper : sleepers) {
-      const std::optional<std::uint32_t> first = begins(*sleeper.step, reversed, run, race);
+      const std::optional<std::uint32_t> first = begins(*sleeper.step, run, race);
       if (!first) continue;
       refused = first;
       if (*first != core::kNoEvent) break;

@@ -1,42 +1,24 @@
 #include "explore/overtaken.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace heddle::explore {
 
-std::span<const RunStep> reversed_run(const Run& run, const core::Race& race) {
-  thread_local std::vector<RunStep> steps;
-  const core::Execution& execution = run.execution;
-  const auto add = [&](std::uint32_t event) {
-    steps.push_back({execution.actor(event), event, execution.summary(event)});
-  };
-  steps.clear();
-  bool second = race.second != core::kNoEvent;
-  for (const std::uint32_t event : run.hb.notdep(race.first)) {
-    if (second && event > race.second) {
-      add(race.second);
-      second = false;
-    }
-    add(event);
-  }
-  if (second) add(race.second);
-  return steps;
-}
-
-std::optional<std::uint32_t> begins(const core::Step& step, std::span<const RunStep> reversed,
-                                    const Run& run, const core::Race& race) {
+std::optional<std::uint32_t> begins(const core::Step& step, const Run& run,
+                                    const core::Race& race) {
   const core::ActorId actor = step.actor();
   const core::Summary summary = step.summary();
+  const core::Execution& execution = run.execution;
+  bool own = false;
+  const std::uint32_t event = first_in_reversed_run(run, race, [&](std::uint32_t other) {
+    own = execution.actor(other) == actor;
+    return own || (execution.summary(other).meets(summary) &&
+                   core::dependent_somewhere(execution[other], step, run.program));
+  });
   const bool pending = race.second == core::kNoEvent;
-  for (const RunStep& other : reversed) {
-    if (other.actor == actor) {
-      return (pending ? other.event : std::max(other.event, race.second)) + 1;
-    }
-    if (other.summary.meets(summary) &&
-        core::dependent_somewhere(run.execution[other.event], step, run.program)) {
-      return std::nullopt;
-    }
+  if (event != core::kNoEvent) {
+    if (!own) return std::nullopt;
+    return (pending ? event : std::max(event, race.second)) + 1;
   }
   const bool overtaken = pending && race.pending->actor() != actor &&
                          core::dependent(*race.pending, step, run.program);

@@ -6,7 +6,7 @@
 //
 //   paper            here
 //   p in WI(v)       !overtaken(step of p, v).yes
-//   v                reversed_run, in the order of the run: as good as any other
+//   v                first_in_reversed_run: the order of the run is as good as any other
 #pragma once
 
 #include <optional>
@@ -16,21 +16,24 @@
 
 namespace heddle::explore {
 
-/// An event of v, and beside it what is asked of every event.
-struct RunStep {
-  core::ActorId actor;
-  std::uint32_t event;
-  core::Summary summary;
-};
-
-/// The events of notdep(e,E).e' in the order of the run, without a pending e'. Until the next call
-/// in this thread.
-std::span<const RunStep> reversed_run(const Run& run, const core::Race& race);
+/// v in the order of the run, without a pending e': calls `decides(event)` for each of its events
+/// until it says yes. That event, or kNoEvent.
+template <typename Decides>
+std::uint32_t first_in_reversed_run(const Run& run, const core::Race& race, Decides decides) {
+  bool second = race.second != core::kNoEvent;
+  for (const std::uint32_t event : run.hb.notdep(race.first)) {
+    if (second && event > race.second) {
+      if (decides(race.second)) return race.second;
+      second = false;
+    }
+    if (decides(event)) return event;
+  }
+  return second && decides(race.second) ? race.second : core::kNoEvent;
+}
 
 /// Whether `step` can begin the reversal of `race`; how many events of the run say so (kNoEvent:
 /// all of them).
-std::optional<std::uint32_t> begins(const core::Step& step, std::span<const RunStep> reversed,
-                                    const Run& run, const core::Race& race);
+std::optional<std::uint32_t> begins(const core::Step& step, const Run& run, const core::Race& race);
 
 Overtaken overtaken(const core::Step& step, std::span<const SequenceStep> steps,
                     const core::Program& program);

@@ -89,9 +89,11 @@ void Descent::needs(std::size_t after) {
   memory_.overtakers.push_back(after - 1);
 }
 
-void Descent::follow(core::ActorId actor) {
+void Descent::follow(core::ActorId actor, bool own_step_decided) {
   followed_ = std::max(followed_, fits_after_);
-  std::size_t own = first_;
+  const std::size_t decided = fits_after_ - 1;
+  const bool here = own_step_decided && decided < steps_.size() && steps_[decided].actor == actor;
+  std::size_t own = here ? decided : first_;
   while (own < steps_.size() && steps_[own].actor != actor) ++own;
   if (own < steps_.size()) {
     steps_[own].actor = core::kNoActor;
@@ -112,8 +114,8 @@ std::vector<Branch>* Descent::follow_tree(std::vector<Branch>& tree, const Algor
                                         : algorithm.overtaken(*branch.step, {}, left(), program));
     });
     if (child == level->end()) return level;
-    if (child->next.empty() && (!child->step || !child->step->wild())) return nullptr;
-    follow(child->actor);
+    if (child->next.empty() && !child->wild) return nullptr;
+    follow(child->actor, !algorithm.observers());
     if (child->next.empty() && done()) return nullptr;
     level = &child->next;
   }

@@ -36,8 +36,9 @@ class Descent {
 
   /// Whether a step can begin what is left; `answer` is what the algorithm says of it and `left()`.
   bool fits(const Overtaken& answer);
-  /// Goes below the step that fitted last.
-  void follow(core::ActorId actor);
+  /// Goes below the step that fitted last. `own_step_decided`: unless the answer was known only at
+  /// the end, its own step gave it, so that is where it is.
+  void follow(core::ActorId actor, bool own_step_decided = false);
   std::span<const SequenceStep> left() const;
   /// As it was before it followed anything; until the next call.
   std::span<const SequenceStep> whole() const;
