@@ -15,6 +15,7 @@
 #include "beam/term/etf.hpp"
 #include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -37,7 +38,7 @@ std::vector<std::string> elixir_folders() {
 
 std::vector<std::string> case_modules() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(HEDDLE_SOURCE_DIR "/tests/conformance")) {
+  for (const auto& entry : fs::directory_iterator(tests::source_path("tests/conformance"))) {
     const std::string name = entry.path().stem().string();
     if (entry.path().extension() == ".erl" && name.starts_with("cases_")) names.push_back(name);
   }
@@ -83,7 +84,7 @@ TEST_P(Conformance, EveryCaseGivesWhatErlangGives) {
   const std::string folder = fmt::format("{}/heddle-conformance-{}-{}",
                                          fs::temp_directory_path().string(), module, getpid());
   fs::create_directories(folder);
-  const std::string sources = HEDDLE_SOURCE_DIR "/tests/conformance/";
+  const std::string sources = tests::source_path("tests/conformance/");
   const std::string expected_file = folder + "/expected";
   const std::string command = fmt::format(
       "cd {0} && erlc +debug_info {1}{2}.erl {1}conformance_generator.erl "

@@ -9,6 +9,7 @@
 
 #include "support/file.hpp"
 #include "tests/support/beam_bytes.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 
@@ -19,9 +20,9 @@ inline std::string ask_otp(const std::string& arguments) {
   const std::string file = (std::filesystem::temp_directory_path() /
                             ("heddle-otp-" + std::to_string(::getpid()) + ".tmp"))
                                .string();
-  const std::string command = "timeout 120 escript " HEDDLE_SOURCE_DIR
-                              "/tests/conformance/otp.escript " +
-                              arguments + " " + file;
+  const std::string command = "timeout 120 escript " +
+                              source_path("tests/conformance/otp.escript") + " " + arguments + " " +
+                              file;
   if (std::system(command.c_str()) != 0) return "";
   std::string answer = support::read_file(file, std::size_t{1} << 28);
   std::filesystem::remove(file);

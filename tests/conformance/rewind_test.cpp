@@ -12,6 +12,7 @@
 #include "beam/vm/machine.hpp"
 #include "explore/random_stream.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -136,8 +137,8 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
   const std::string folder =
       fmt::format("{}/heddle-rewind-{}", fs::temp_directory_path().string(), getpid());
   fs::create_directories(folder);
-  const std::string command =
-      fmt::format("erlc -o {} {}/tests/conformance/rewind_programs.erl", folder, HEDDLE_SOURCE_DIR);
+  const std::string command = fmt::format(
+      "erlc -o {} {}", folder, tests::source_path("tests/conformance/rewind_programs.erl"));
   ASSERT_EQ(std::system(command.c_str()), 0);
   beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
 

@@ -22,6 +22,7 @@
 #include "beam/term/map.hpp"
 #include "beam/term/number.hpp"
 #include "beam/term/print.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -540,8 +541,8 @@ TEST_F(Terms, AreThoseOfOtp) {
   for (const std::string& text : texts_) lines.push_back('"' + text + '"');
   write("texts.txt", lines);
   const std::string command =
-      fmt::format("timeout 60 escript {}/tests/conformance/terms_oracle.escript {}",
-                  HEDDLE_SOURCE_DIR, folder_.string());
+      fmt::format("timeout 60 escript {} {}",
+                  tests::source_path("tests/conformance/terms_oracle.escript"), folder_.string());
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
 
   for (const Term term : terms_) hash_line(term);

@@ -3,10 +3,11 @@
 #include "petri/cover.hpp"
 #include "petri_check/check.hpp"
 #include "tests/support/net_fuzz.hpp"
+#include "tests/support/source_dir.hpp"
 
 int main(int argc, char** argv) {
   using namespace heddle;
-  const std::string folder = std::string(HEDDLE_SOURCE_DIR) + "/tests/data/nets/";
+  const std::string folder = tests::source_path("tests/data/nets/");
   std::vector<petri::NetFile> nets;
   std::vector<std::string> samples;
   for (const char* name : {"two_flags.spec", "two_locks.spec"}) {

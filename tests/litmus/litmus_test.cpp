@@ -14,6 +14,7 @@
 #include "beam/loader/compile.hpp"
 #include "beam/term/atom.hpp"
 #include "tests/support/erlang_outcomes.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -24,7 +25,7 @@ bool have_erlang() { return std::system("command -v erlc >/dev/null 2>&1") == 0;
 
 std::vector<std::string> modules() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(HEDDLE_SOURCE_DIR "/tests/litmus")) {
+  for (const auto& entry : fs::directory_iterator(source_path("tests/litmus"))) {
     if (entry.path().extension() == ".erl") names.push_back(entry.path().stem().string());
   }
   std::sort(names.begin(), names.end());
@@ -37,8 +38,7 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcome) {
   if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
   const std::string& name = GetParam();
   const beam::PrivateFolder folder;
-  beam::compile_source(fmt::format("{}/tests/litmus/{}.erl", HEDDLE_SOURCE_DIR, name),
-                       folder.path(), {});
+  beam::compile_source(source_path("tests/litmus/" + name + ".erl"), folder.path(), {});
   beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
   const beam::Module* module = code.load(beam::intern(name));
   ASSERT_NE(module, nullptr);
@@ -71,8 +71,7 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcome) {
 void compare(const std::string& name, const erlang::Options& options, bool wider) {
   constexpr std::uint64_t kMost = 3'000;
   const beam::PrivateFolder folder;
-  beam::compile_source(fmt::format("{}/tests/litmus/{}.erl", HEDDLE_SOURCE_DIR, name),
-                       folder.path(), {});
+  beam::compile_source(source_path("tests/litmus/" + name + ".erl"), folder.path(), {});
   beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
   const auto includes = [](const Explored& more, const Explored& less) {
     return std::includes(more.outcomes.begin(), more.outcomes.end(), less.outcomes.begin(),
@@ -117,7 +116,7 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcomeOfVirtualTime) {
 TEST(LitmusValues, VirtualTimeOrdersTimers) {
   if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
   const beam::PrivateFolder folder;
-  beam::compile_source(HEDDLE_SOURCE_DIR "/tests/litmus/litmus_timers.erl", folder.path(), {});
+  beam::compile_source(source_path("tests/litmus/litmus_timers.erl"), folder.path(), {});
   beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
   erlang::Options options;
   EXPECT_EQ(explore_all(code, "litmus_timers", "race_two_timers", "observers").outcomes.size(), 2U);
@@ -131,7 +130,7 @@ TEST(LitmusValues, VirtualTimeOrdersTimers) {
 TEST(LitmusValues, AReceiveWithAWrongTimeFails) {
   if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
   const beam::PrivateFolder folder;
-  beam::compile_source(HEDDLE_SOURCE_DIR "/tests/litmus/litmus_receive.erl", folder.path(), {});
+  beam::compile_source(source_path("tests/litmus/litmus_receive.erl"), folder.path(), {});
   beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
   const Explored found = explore_all(code, "litmus_receive", "race_bad_timeout", "observers");
   const std::set<std::string> expected = {"P returns m\nP.1 exits with normal\n",

@@ -9,6 +9,7 @@
 
 #include "cli/verify.hpp"
 #include "tests/support/core_text.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -46,7 +47,7 @@ constexpr Row kTable[] = {
 };
 
 std::string file_of(const std::string& name) {
-  return std::string(HEDDLE_SOURCE_DIR "/examples/soter/") + name + ".erl";
+  return tests::source_path("examples/soter/" + name + ".erl");
 }
 
 abstraction::Program load(const std::string& name) {

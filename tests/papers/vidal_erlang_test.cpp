@@ -18,6 +18,7 @@
 #include "explore/replay.hpp"
 #include "explore/run_races.hpp"
 #include "report/orphans.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -31,8 +32,7 @@ class RunOf {
  public:
   /// `schedule` first, by names, then to the end.
   RunOf(const std::string& module, const Names& schedule) {
-    const std::string file =
-        std::string(HEDDLE_SOURCE_DIR) + "/tests/papers/vidal/" + module + ".erl";
+    const std::string file = tests::source_path("tests/papers/vidal/" + module + ".erl");
     beam::compile_source(file, folder_.path(), {});
     code_ = std::make_unique<beam::CodeBase>(beam::CodePath{{.front = {folder_.path()}}});
     const auto world =

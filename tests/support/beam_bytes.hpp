@@ -13,6 +13,7 @@
 
 #include "beam/term/etf.hpp"
 #include "support/file.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 
@@ -61,7 +62,7 @@ inline std::string& chunk(Chunks& chunks, std::string_view name) {
 
 /// tests/data/sample.beam
 inline std::string sample_beam() {
-  return support::read_file(HEDDLE_SOURCE_DIR "/tests/data/sample.beam", 1 << 20);
+  return support::read_file(tests::source_path("tests/data/sample.beam"), 1 << 20);
 }
 
 /// LitT without compression, as OTP 28 writes it.

@@ -9,6 +9,7 @@
 #include "support/check.hpp"
 #include "support/file.hpp"
 #include "tests/support/core_text.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::abstraction {
 namespace {
@@ -127,8 +128,7 @@ TEST(FoldReceive, EveryReceiveOfEveryModuleIsFolded) {
   if (!tests::has_erlc()) GTEST_SKIP() << "erlc is not installed";
   // As many as the text has waits: a wait is what every lowered receive ends with.
   for (const char* folder : {"examples/erlang", "examples/soter", "tests/litmus"}) {
-    for (const auto& entry :
-         std::filesystem::directory_iterator(std::string(HEDDLE_SOURCE_DIR "/") + folder)) {
+    for (const auto& entry : std::filesystem::directory_iterator(tests::source_path(folder))) {
       if (entry.path().extension() != ".erl") continue;
       const std::string name = entry.path().filename().string();
       if (name.starts_with("litmus") && name != "litmus_receive.erl") continue;

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "support/check.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::core {
 namespace {
@@ -315,7 +316,7 @@ TEST_F(TraceFile, ReadingSaysWhyItCannot) {
 
 std::string document(const std::string& name) {
   std::ostringstream out;
-  out << std::ifstream(std::string(HEDDLE_SOURCE_DIR) + "/docs/formats/" + name).rdbuf();
+  out << std::ifstream(tests::source_path("docs/formats/" + name)).rdbuf();
   return out.str();
 }
 

@@ -6,12 +6,13 @@
 #include <thread>
 
 #include "petri/format/formats.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::petri {
 namespace {
 
 NetFile own(const std::string& name) {
-  return read_net(std::string(HEDDLE_SOURCE_DIR) + "/tests/data/nets/" + name, "");
+  return read_net(tests::source_path("tests/data/nets/" + name), "");
 }
 
 struct Row {

@@ -6,11 +6,12 @@
 #include "petri/format/net_builder.hpp"
 #include "support/check.hpp"
 #include "tests/support/random_net.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::petri {
 namespace {
 
-const std::string kNets = std::string(HEDDLE_SOURCE_DIR) + "/tests/data/nets/";
+const std::string kNets = tests::source_path("tests/data/nets/");
 
 template <typename Action>
 std::string complaint(Action action) {

@@ -10,13 +10,14 @@
 #include "petri/cover.hpp"
 #include "petri/format/formats.hpp"
 #include "petri_check/check.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::petri {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kNets = fs::path(HEDDLE_SOURCE_DIR) / ".." / "shared" / "nets";
+const fs::path kNets = tests::source_path("../shared/nets");
 constexpr std::uintmax_t kSmallFile = 150'000;  // bytes; sanitizers make larger ones slow
 
 class PublicNets : public testing::Test {

@@ -8,12 +8,13 @@
 #include "petri/prune.hpp"
 #include "petri/traps.hpp"
 #include "tests/support/random_net.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::petri {
 namespace {
 
 Problem own(const std::string& name) {
-  const NetFile file = read_net(std::string(HEDDLE_SOURCE_DIR) + "/tests/data/nets/" + name, "");
+  const NetFile file = read_net(tests::source_path("tests/data/nets/" + name), "");
   return prune(file.net, *file.question).problem;
 }
 

@@ -11,6 +11,7 @@
 #include "petri/cover.hpp"
 #include "petri/format/formats.hpp"
 #include "tests/support/random_net.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::petri_check {
 namespace {
@@ -20,9 +21,7 @@ using petri::NetFile;
 
 /// A lock and critical sections: idle (unbounded), waiting, critical, lock = 0..3; the target is
 /// two tokens in critical.
-NetFile mutex() {
-  return petri::read_net(std::string(HEDDLE_SOURCE_DIR) + "/tests/data/nets/mutex.spec", "");
-}
+NetFile mutex() { return petri::read_net(tests::source_path("tests/data/nets/mutex.spec"), ""); }
 
 std::string reason(const NetFile& file, const std::string& body) {
   const std::string text =
@@ -100,8 +99,7 @@ TEST(Checker, RejectsEmptyPlacesThatAreNot) {
 }
 
 TEST(Checker, ReplaysFiringSequences) {
-  const NetFile net =
-      petri::read_net(std::string(HEDDLE_SOURCE_DIR) + "/tests/data/nets/two_locks.spec", "");
+  const NetFile net = petri::read_net(tests::source_path("tests/data/nets/two_locks.spec"), "");
   const auto run = [&](const std::string& start, const std::string& firing) {
     return reason(net, fmt::format("\"answer\": \"coverable\", \"start\": {}, \"firing\": {}",
                                    start, firing));

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/source_dir.hpp"
+
 namespace heddle::report {
 namespace {
 
@@ -80,7 +82,7 @@ TEST(ResultJson, TextThatIsNotUtf8DoesNotBreakIt) {
 }
 
 TEST(ResultJson, TheSchemaNamesExactlyTheFieldsWritten) {
-  std::ifstream file(std::string(HEDDLE_SOURCE_DIR) + "/docs/formats/result.schema.json");
+  std::ifstream file(tests::source_path("docs/formats/result.schema.json"));
   const Json schema = Json::parse(file);
   const Json json = Json::parse(to_json(sample()));
   EXPECT_EQ(keys(schema.at("properties")), keys(json));

@@ -12,6 +12,7 @@
 #include "heddle/explore.hpp"
 #include "heddle/thread.hpp"
 #include "tests/support/memory_oracle.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle {
 namespace {
@@ -148,7 +149,7 @@ std::vector<int> projected(const nlohmann::json& test, const MemoryProgram& prog
 }
 
 TEST(Litmus, EveryModelGivesThePublishedSets) {
-  std::ifstream file(std::string(HEDDLE_SOURCE_DIR) + "/tests/data/litmus.json");
+  std::ifstream file(heddle::tests::source_path("tests/data/litmus.json"));
   const nlohmann::json tests = nlohmann::json::parse(file);
   const std::map<std::string, memory> columns = {{"SC", memory::sc},     {"TSO", memory::tso},
                                                  {"PSO", memory::pso},   {"C++sc", memory::cpp},

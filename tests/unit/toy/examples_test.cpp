@@ -7,16 +7,13 @@
 #include <map>
 #include <vector>
 
+#include "tests/support/source_dir.hpp"
 #include "toy/toy.hpp"
 
 namespace heddle::toy {
 namespace {
 
-#ifdef HEDDLE_SOURCE_DIR
-const std::filesystem::path kExamples = HEDDLE_SOURCE_DIR "/examples/toy";
-#else
-const std::filesystem::path kExamples = "examples/toy";
-#endif
+const std::filesystem::path kExamples = tests::source_path("examples/toy");
 
 /// Whether some schedule has an error; depth first, every interleaving.
 bool has_error(core::Program& program) {
