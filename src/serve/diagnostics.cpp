@@ -31,16 +31,6 @@ bool begins_word(std::string_view before) {
 
 }  // namespace
 
-std::string with_line_breaks(std::string_view message) {
-  std::string out;
-  for (std::size_t i = 0; i < message.size(); ++i) {
-    const bool escaped = message[i] == '\\' && i + 1 < message.size() && message[i + 1] == 'n';
-    if (escaped) ++i;
-    out += escaped ? '\n' : message[i];
-  }
-  return out;
-}
-
 std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file) {
   std::vector<Diagnostic> all;
   std::string_view before;  // Elixir names the place of a warning below its text

@@ -20,7 +20,4 @@ struct Diagnostic {
 /// The places in `file` that `text` complains about, at most a hundred.
 std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file);
 
-/// A message of heddle as its author wrote it: line breaks are shown as \n there.
-std::string with_line_breaks(std::string_view message);
-
 }  // namespace heddle::serve

@@ -161,7 +161,7 @@ void conclude(Run& run, const ChildResult& child, const ExecutionSettings& setti
   run.exit_code = child.end == ChildEnd::kExited ? child.code : -1;
   run.text = child.out;
   run.phase.clear();
-  const std::string words = without_prefix(with_line_breaks(child.err));
+  const std::string words = without_prefix(child.err);
   run.message = words;
   run.diagnostics = diagnostics(words, file);
   switch (child.end) {
@@ -267,7 +267,7 @@ void Execution::native(const Job& job) const {
     if (child.end != ChildEnd::kExited) return;
     shown.state = RunState::kDone;
     shown.verdict = child.code == 0 ? "passed" : "error";
-    shown.diagnostics = diagnostics(with_line_breaks(compiled.err), job.file);
+    shown.diagnostics = diagnostics(compiled.err, job.file);
   });
 }
 

@@ -11,12 +11,30 @@
 
 #include "support/check.hpp"
 #include "support/file.hpp"
+#include "support/printable.hpp"
 
 namespace heddle::beam {
 namespace {
 
 namespace fs = std::filesystem;
 using support::UserError;
+
+/// The user's fault in the words of another program: shown line by line as it printed them.
+class ProgramError : public UserError {
+ public:
+  ProgramError(const std::string& what, std::string_view printed) : UserError(what), text_(what) {
+    while (printed.ends_with('\n')) printed.remove_suffix(1);
+    while (!printed.empty()) {
+      const std::size_t end = std::min(printed.find('\n'), printed.size());
+      text_ += '\n' + support::printable(printed.substr(0, end));
+      printed.remove_prefix(std::min(end + 1, printed.size()));
+    }
+  }
+  const char* what() const noexcept override { return text_.c_str(); }
+
+ private:
+  std::string text_;
+};
 
 std::string quoted(const std::string& text) {
   std::string out = "'";
@@ -71,7 +89,7 @@ std::string path_words(const CompileOptions& options) {
 void compile(const std::string& command, const std::string& what) {
   const Outcome outcome = run(command);
   if (outcome.code != 0) {
-    throw UserError(fmt::format("{} does not compile:\n{}", what, outcome.output));
+    throw ProgramError(fmt::format("{} does not compile:", what), outcome.output);
   }
 }
 
@@ -168,7 +186,7 @@ void run_text(const std::string& module, std::string_view text, const std::strin
   for (const std::string& argument : arguments) command += " " + quoted(argument);
   const Outcome outcome = run(command);
   if (outcome.code != 0) {
-    throw UserError(fmt::format("{} does not end well under erl:\n{}", module, outcome.output));
+    throw ProgramError(fmt::format("{} does not end well under erl:", module), outcome.output);
   }
 }
 

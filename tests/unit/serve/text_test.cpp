@@ -62,10 +62,10 @@ TEST(ErrorStream, KeepsNoMoreThanItMust) {
 }
 
 TEST(Diagnostics, OfErlc) {
-  const auto all = diagnostics(with_line_breaks(R"(bad.erl does not compile:\nbad.erl:4:11: )"
-                                                R"(syntax error before: ','\n%    4|   X = foo(,\n)"
-                                                R"(bad.erl:2:2: Warning: unused\n)"),
-                               "bad.erl");
+  const auto all = diagnostics(
+      "bad.erl does not compile:\nbad.erl:4:11: syntax error before: ','\n%    4|   X = foo(,\n"
+      "bad.erl:2:2: Warning: unused\n",
+      "bad.erl");
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0], (Diagnostic{4, 11, false, "syntax error before: ','"}));
   EXPECT_EQ(all[1], (Diagnostic{2, 2, true, "unused"}));
