@@ -83,9 +83,4 @@ std::uint64_t count(std::string_view algorithm, std::string_view builtin) {
   return explored.counts.interleavings;
 }
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
-}
-
 }  // namespace heddle::tests

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "explore/explorer.hpp"
+#include "tests/support/environment.hpp"
 #include "toy/toy.hpp"
 
 namespace heddle::tests {
@@ -41,8 +42,5 @@ Explored explore_variants(const core::ProgramFactory& factory);
 
 /// How many interleavings of a built-in program an algorithm needs.
 std::uint64_t count(std::string_view algorithm, std::string_view builtin);
-
-/// A whole number from the environment, for test sizes.
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise);
 
 }  // namespace heddle::tests

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "heddle/thread.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/explored.hpp"
 
 namespace heddle::tests {
@@ -41,6 +42,7 @@ std::string run_scripts(const Scripts& scripts) {
 template <class Family>
 void expect_agreement(unsigned seed, int count, int threads, int length, options how = {}) {
   std::mt19937 random(seed);
+  count = static_cast<int>(random_programs(static_cast<std::uint64_t>(count)));
   for (int i = 0; i < count; ++i) {
     Scripts scripts(static_cast<std::size_t>(threads));
     std::string text = "seed " + std::to_string(seed) + ", program " + std::to_string(i) + ":";

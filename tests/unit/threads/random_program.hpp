@@ -4,7 +4,6 @@
 // of its own; the teardown reads all logs, so that runs that get stuck are compared as well.
 #pragma once
 
-#include <cstdlib>
 #include <memory>
 #include <random>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "heddle/exceptions.hpp"
 #include "heddle/setup.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/unit/threads/outcome_set.hpp"
 
 namespace heddle::testing {
@@ -70,9 +70,7 @@ auto random_test(const std::vector<RandomThread>& program, Make make, Run run) {
 template <class Make, class Run>
 void check_random_programs(unsigned first, unsigned count, int threads, int operations, int codes,
                            int objects, Make make, Run run, bool redundant = false) {
-  if (const char* more = std::getenv("HEDDLE_PROPERTY_PROGRAMS")) {
-    count = static_cast<unsigned>(std::atoi(more));
-  }
+  count = static_cast<unsigned>(tests::random_programs(count));
   for (unsigned seed = first; seed < first + count; ++seed) {
     const auto program = random_program(seed, threads, operations, codes, objects);
     try {
