@@ -78,7 +78,7 @@ ActorId Program::actor_of(const Process& process) const {
 
 beam::Process* Program::process_of(ActorId actor) const {
   const auto known = pids_.find(actor);
-  return known == pids_.end() ? nullptr : machine_.find(Term::from_bits(known->second));
+  return known == pids_.end() ? nullptr : machine_.running(Term::from_bits(known->second));
 }
 
 ActorId Program::timer_actor(Term reference) const {
@@ -110,7 +110,7 @@ ActorId Program::ghost_actor(const Process& process) const {
 
 beam::Process* Program::ghost_of(ActorId actor) const {
   const auto known = ghosts_.find(actor);
-  if (known != ghosts_.end()) return machine_.find(Term::from_bits(known->second));
+  if (known != ghosts_.end()) return machine_.running(Term::from_bits(known->second));
   const core::ActorKey key = actors().key(actor);
   return key.role == kGhostRole ? process_of(key.parent) : nullptr;
 }
@@ -131,7 +131,7 @@ const Program::Channel* Program::channel_of(ActorId actor) const {
 }
 
 bool Program::has_signals(const Channel& channel) const {
-  const Process* from = machine_.find(Term::from_bits(channel.from));
+  const Process* from = machine_.running(Term::from_bits(channel.from));
   return from != nullptr && machine_.next_signal(*from, Term::from_bits(channel.to)).has_value();
 }
 
@@ -360,6 +360,7 @@ void Program::touch_effects(const Process* self) {
     const Term pid = dead->pid();
     footprint_.update(Family::kLife, pid);
     footprint_.find(Family::kTies, pid);
+    footprint_.find(Family::kTitle, pid);
     if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
     if (const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt) {
       footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
@@ -445,14 +446,14 @@ void Program::step(ActorId actor, StepRecord& out) {
 
 void Program::step_operation(Process& process, StepRecord& out) {
   out.fingerprint = fingerprint(process);
+  const std::size_t before = machine_.processes().size();  // services may start at any time
   touch_before(process);
-  const std::size_t before = machine_.processes().size();
   const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
   step_process(process);
   if (wait) end_wait(process.pid());
   if (wait && last_.kind == Last::Kind::kTimeout) machine_.set_clock(wait->due);
   for (std::size_t i = before; i < machine_.processes().size(); ++i) {
-    if (is_service(*machine_.processes()[i])) continue;
+    if (machine_.processes()[i]->state.steps > 0) continue;  // started with a service
     const Term pid = machine_.processes()[i]->pid();
     footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
   }
