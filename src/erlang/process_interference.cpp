@@ -410,6 +410,8 @@ void touch_farewell(Operation& op) {
   const Process::State& state = op.self.state;
   const Term whom = Term::from_bits(state.farewells).head();
   if (whom.is_atom()) {
+    footprint.find(Family::kTitle, op.self.pid());
+    if (op.machine.whereis(whom) != op.self.pid()) return;  // somebody has unregistered it since
     footprint.update(Family::kName, whom);
     if (op.watches(kWatchNames)) footprint.add(Family::kNames, Term::nil());
   } else if (whom.is_reference()) {

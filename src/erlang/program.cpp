@@ -72,13 +72,14 @@ ActorId Program::actor_of(const Process& process) const {
   const ActorId parent = process.parent() == nullptr ? core::kNoActor : actor_of(*process.parent());
   const ActorId actor = actors().intern({parent, kProcessRole, process.ordinal()});
   actors_by_pid_.emplace(process.pid().bits(), actor);
-  pids_.emplace(actor, process.pid().bits());
+  if (pids_.size() <= actor) pids_.resize(actor + 1, 0);
+  pids_[actor] = process.pid().bits();
   return actor;
 }
 
 beam::Process* Program::process_of(ActorId actor) const {
-  const auto known = pids_.find(actor);
-  return known == pids_.end() ? nullptr : machine_.running(Term::from_bits(known->second));
+  if (actor >= pids_.size() || pids_[actor] == 0) return nullptr;
+  return machine_.running(Term::from_bits(pids_[actor]));
 }
 
 ActorId Program::timer_actor(Term reference) const {
@@ -210,7 +211,8 @@ void Program::waiting(std::vector<ActorId>& out) const {
   out.clear();
   if (machine_.halted()) return;
   for (const auto& process : machine_.processes()) {
-    if (waits(*process)) out.push_back(actor_of(*process));
+    const bool idle = process->state.first_message == nullptr && is_service(*process);
+    if (waits(*process) && !idle) out.push_back(actor_of(*process));
   }
 }
 
@@ -476,7 +478,7 @@ void Program::start_children(std::size_t first) {
 
 void Program::step_process(Process& process) {
   const Process::State& state = process.state;
-  last_ = {};
+  last_.clear();
   last_.pid = process.pid();
   last_.at = state.ip;
   switch (state.pending) {
@@ -515,7 +517,7 @@ void Program::step_process(Process& process) {
 }
 
 void Program::step_ghost(Process& process) {
-  last_ = {};
+  last_.clear();
   last_.kind = Last::Kind::kFarewell;
   last_.pid = process.pid();
   last_.message = Term::from_bits(process.state.farewells).head();
@@ -539,7 +541,7 @@ void Program::touch_timer(const beam::Timer& timer) {
 
 void Program::step_timer(Term reference) {
   const auto timer = machine_.timers().find(reference);
-  last_ = {};
+  last_.clear();
   last_.kind = Last::Kind::kTimer;
   last_.pid = Term::from_bits(reference.word(0));
   last_.message = timer->message;
@@ -550,7 +552,7 @@ void Program::step_timer(Term reference) {
 
 void Program::step_channel(const Channel& channel) {
   Process& from = *machine_.find(Term::from_bits(channel.from));
-  last_ = {};
+  last_.clear();
   last_.kind = Last::Kind::kDelivery;
   last_.pid = from.pid();
   last_.to = Term::from_bits(channel.to);
