@@ -198,7 +198,9 @@ void settle(CheckArguments& arguments) {
   arguments.semantics.ignore_abnormal_exit = ignored("abnormal_exit");
   arguments.semantics.ignore_abnormal_halt = ignored("abnormal_halt");
   arguments.semantics.ignore_deadlock = ignored("deadlock");
-  if (!arguments.use_receive_patterns && search.dpor.empty()) search.dpor = "optimal";
+  if (!arguments.use_receive_patterns && (search.dpor.empty() || search.dpor == "observers")) {
+    search.dpor = "optimal";
+  }
   if (arguments.depth_bound != 0) {
     search.bounds.push_back(fmt::format("length:{}", arguments.depth_bound));
   }

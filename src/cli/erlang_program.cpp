@@ -146,12 +146,20 @@ std::string module_of_beam(const std::string& file) {
   return fs::path(file).stem().string();
 }
 
+// Concuerror's `optimal` looks at receive patterns unless it is told not to.
+std::vector<std::string> concuerror_words(const beam::Module& module, const char* attribute) {
+  std::vector<std::string> words = attribute_words(module, attribute);
+  std::replace(words.begin(), words.end(), std::string("--dpor=optimal"),
+               std::string("--dpor=observers"));
+  return words;
+}
+
 // Those that the module gives come before the user's, unless they are forced.
 std::vector<std::string> with_attributes(const beam::Module& module,
                                          const std::vector<std::string>& words, bool confined) {
-  std::vector<std::string> all = attribute_words(module, "concuerror_options");
+  std::vector<std::string> all = concuerror_words(module, "concuerror_options");
   for (const std::string& word : attribute_words(module, "heddle")) all.push_back(word);
-  const std::vector<std::string> forced = attribute_words(module, "concuerror_options_forced");
+  const std::vector<std::string> forced = concuerror_words(module, "concuerror_options_forced");
   if (confined) {
     const std::string source = fmt::format("the options of {}", beam::name_of(module.name));
     refuse_file_options(all, source);

@@ -199,6 +199,8 @@ void HappensBefore::index_guarded(Slot& slot, std::uint32_t event, const Access&
   slot.history.push_back({event, -1, -1, access.token, access.kind});
 }
 
+// With observers a poll that got a message is like a take: it depends on that message alone, and
+// puts it before the others that it would have accepted. One that got none comes before them all.
 void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& access) {
   if (!observers_ && !slot.messages.empty()) {
     add_edge(event,
@@ -206,9 +208,10 @@ void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& 
   }
   bool polled = false;  // the receiver's polls are ordered among themselves: the last one is enough
   for (auto it = slot.receives.rbegin(); it != slot.receives.rend(); ++it) {
-    if (it->poll ? polled : !observers_ || it->taken == kNoEvent) continue;
+    const bool races = it->poll && (!observers_ || it->taken == kNoEvent);
+    if (races ? polled : !observers_) continue;
     if (!program_.matches(it->constraint, access.token)) continue;
-    if (it->poll) {
+    if (races) {
       add_edge(event, {it->event, event, kNoEvent, slot.location, EdgeKind::kConflict});
       polled = true;
     } else {
@@ -233,19 +236,15 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
                {slot.messages[taken].event, event, event, slot.location, EdgeKind::kObserved});
     }
     last_match = i;
-    if (poll && observers_) {
-      add_edge(event, {message.event, event, kNoEvent, slot.location, EdgeKind::kConflict});
-    } else if (!observers_ && !poll) {
-      break;
-    }
+    if (!observers_ && !poll) break;
   }
   HEDDLE_CHECK(poll || taken != kNoEvent, "event {} takes a message, but none matches", event);
   if (taken != kNoEvent) {
     slot.messages[taken].taker = event;
     execution_.step(event).set_taken(execution_[slot.messages[taken].event].id());
-    if (!poll) {
-      add_edge(event,
-               {slot.messages[taken].event, event, kNoEvent, slot.location, EdgeKind::kEnables});
+    if (observers_ || !poll) {
+      add_edge(event, {slot.messages[taken].event, event, kNoEvent, slot.location,
+                       poll ? EdgeKind::kConflict : EdgeKind::kEnables});
     }
   }
   if (poll && !observers_ && last_match != kNoEvent) {

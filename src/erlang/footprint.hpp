@@ -9,7 +9,8 @@
 //   reins      of a process                  await(its every step) update(a kill, a look into it)
 //   leader     its group leader              read(group_leader/0, spawn) write(group_leader/2)
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
-//   ties       links, monitors, name, tables add(link, monitor) update(register) read(death)
+//   ties       links, monitors, tables       add(link, monitor) read(death)
+//   title      its registered name           update(register, unregister) read(death)
 //   link       of two processes              update(link, unlink, process_info) read(exit signal)
 //   monitor    by its reference              update(monitor, demonitor) read(its message)
 //   monitors   that a process has            add(monitor, demonitor, death) read(process_info)
@@ -53,6 +54,7 @@ enum class Family : std::uint8_t {
   kLeader,
   kTrap,
   kTies,
+  kTitle,
   kLink,
   kMonitor,
   kMonitors,

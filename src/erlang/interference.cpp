@@ -2,6 +2,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "beam/bif/registry.hpp"
 #include "support/bytes.hpp"
@@ -10,7 +11,8 @@
 namespace heddle::erlang {
 namespace {
 
-using Table = std::unordered_map<const beam::Native*, Known>;
+// By the place of the native in beam::natives(): it is asked for every step.
+using Table = std::vector<Known>;
 
 Table make_table() {
   std::unordered_map<std::string, const Interference*> by_name;
@@ -23,8 +25,8 @@ Table make_table() {
   Table table;
   for (const beam::Native& native : beam::natives()) {
     const auto it = by_name.find(key(native));
-    if (it == by_name.end()) continue;
-    table.emplace(&native, Known{it->second, support::checksum(it->first)});
+    table.push_back(it == by_name.end() ? Known{nullptr, 0}
+                                        : Known{it->second, support::checksum(it->first)});
   }
   return table;
 }
@@ -33,10 +35,10 @@ Table make_table() {
 
 const Known& interference_of(const beam::Native& native) {
   static const Table table = make_table();
-  const auto it = table.find(&native);
-  HEDDLE_CHECK(it != table.end(), "{}:{}/{} has no footprint", native.module, native.function,
-               native.arity);
-  return it->second;
+  const Known& known = table[static_cast<std::size_t>(&native - beam::natives().data())];
+  HEDDLE_CHECK(known.interference != nullptr, "{}:{}/{} has no footprint", native.module,
+               native.function, native.arity);
+  return known;
 }
 
 }  // namespace heddle::erlang

@@ -448,7 +448,9 @@ std::string Program::subject(const Footprint::Subject& subject) const {
     case Family::kTrap:
       return "trap_exit of " + who();
     case Family::kTies:
-      return "the links, monitors and names of " + who();
+      return "the links, monitors and tables of " + who();
+    case Family::kTitle:
+      return "the registered name of " + who();
     case Family::kLink:
       return fmt::format("the link of {} and {}", who(), name(subject.part));
     case Family::kMonitor:

@@ -85,20 +85,28 @@ void spawn(Operation& op) {
 
 // ---- Names
 
+// One that fails only looks at what makes it fail.
 void register_name(Operation& op) {
   if (!op[0].is_atom() || !op[1].is_pid()) return;
+  const Process* process = op.machine.find(op[1]);
+  op.footprint.find(Family::kLife, op[1]);
+  if (process == nullptr || process->dead()) return;
+  op.footprint.find(Family::kName, op[0]);
+  if (op.machine.whereis(op[0]).is_pid()) return;
+  op.footprint.find(Family::kTitle, op[1]);
+  if (!Term::from_bits(process->state.registered_name).is_none()) return;
   op.footprint.update(Family::kName, op[0]);
-  op.footprint.update(Family::kTies, op[1]);
-  op.footprint.read(Family::kLife, op[1]);
+  op.footprint.update(Family::kTitle, op[1]);
   if (op.watches(kWatchNames)) op.footprint.add(Family::kNames, Term::nil());
 }
 
 void unregister(Operation& op) {
   if (!op[0].is_atom()) return;
-  op.footprint.update(Family::kName, op[0]);
   op.footprint.find(Family::kName, op[0]);
   const Term pid = op.machine.whereis(op[0]);
-  if (pid.is_pid()) op.footprint.update(Family::kTies, pid);
+  if (!pid.is_pid()) return;
+  op.footprint.update(Family::kName, op[0]);
+  op.footprint.update(Family::kTitle, pid);
   if (op.watches(kWatchNames)) op.footprint.add(Family::kNames, Term::nil());
 }
 
@@ -178,11 +186,14 @@ void item(Operation& op, Term pid, Term name) {
     op.need(kWatchMailboxes);
     footprint.read(Family::kLength, pid);
     footprint.read(Family::kLife, pid);
-  } else if (text == "links" || text == "monitored_by" || text == "registered_name") {
+  } else if (text == "registered_name") {
+    footprint.read(Family::kTitle, pid);
+    footprint.read(Family::kLife, pid);
+  } else if (text == "links" || text == "monitored_by") {
     footprint.find(Family::kTies, pid);
     footprint.read(Family::kLife, pid);
     const Process* process = op.machine.find(pid);
-    if (process == nullptr || text == "registered_name") return;
+    if (process == nullptr) return;
     if (text == "monitored_by") return monitored_by(op, *process);
     links(op, *process);
   } else if (text == "monitors") {
@@ -208,6 +219,7 @@ void process_info(Operation& op) {
     op.need(kWatchMailboxes);
     op.footprint.read(Family::kLength, op[0]);
     op.footprint.read(Family::kTies, op[0]);
+    op.footprint.read(Family::kTitle, op[0]);
     op.footprint.read(Family::kTrap, op[0]);
     op.footprint.read(Family::kLeader, op[0]);
     if (const Process* process = op.machine.find(op[0])) links(op, *process);
@@ -255,10 +267,18 @@ bool has_option(const Operation& op, Term name) {
   return false;
 }
 
+// Those that demonitor/2 takes.
+bool are_options(Term list) {
+  for (; list.is_cons(); list = list.tail()) {
+    if (list.head() != atoms::flush && list.head() != atoms::info) return false;
+  }
+  return list.is_nil();
+}
+
 // With `flush`, nobody can tell whether the message came before: unless the result says so, or
 // somebody looks into the mailbox.
 void demonitor(Operation& op) {
-  if (!op[0].is_reference()) return;
+  if (!op[0].is_reference() || (op.arguments.size() > 1 && !are_options(op[1]))) return;
   op.footprint.touch(Family::kAlias, key_of(op[0]), AccessKind::kAdd, op[0]);
   op.footprint.add(Family::kMonitors, op.self.pid());
   if (has_option(op, atoms::flush) && !has_option(op, atoms::info) &&
@@ -390,6 +410,8 @@ void touch_farewell(Operation& op) {
   const Process::State& state = op.self.state;
   const Term whom = Term::from_bits(state.farewells).head();
   if (whom.is_atom()) {
+    footprint.find(Family::kTitle, op.self.pid());
+    if (op.machine.whereis(whom) != op.self.pid()) return;  // somebody has unregistered it since
     footprint.update(Family::kName, whom);
     if (op.watches(kWatchNames)) footprint.add(Family::kNames, Term::nil());
   } else if (whom.is_reference()) {

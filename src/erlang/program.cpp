@@ -72,13 +72,14 @@ ActorId Program::actor_of(const Process& process) const {
   const ActorId parent = process.parent() == nullptr ? core::kNoActor : actor_of(*process.parent());
   const ActorId actor = actors().intern({parent, kProcessRole, process.ordinal()});
   actors_by_pid_.emplace(process.pid().bits(), actor);
-  pids_.emplace(actor, process.pid().bits());
+  if (pids_.size() <= actor) pids_.resize(actor + 1, 0);
+  pids_[actor] = process.pid().bits();
   return actor;
 }
 
 beam::Process* Program::process_of(ActorId actor) const {
-  const auto known = pids_.find(actor);
-  return known == pids_.end() ? nullptr : machine_.find(Term::from_bits(known->second));
+  if (actor >= pids_.size() || pids_[actor] == 0) return nullptr;
+  return machine_.running(Term::from_bits(pids_[actor]));
 }
 
 ActorId Program::timer_actor(Term reference) const {
@@ -110,7 +111,7 @@ ActorId Program::ghost_actor(const Process& process) const {
 
 beam::Process* Program::ghost_of(ActorId actor) const {
   const auto known = ghosts_.find(actor);
-  if (known != ghosts_.end()) return machine_.find(Term::from_bits(known->second));
+  if (known != ghosts_.end()) return machine_.running(Term::from_bits(known->second));
   const core::ActorKey key = actors().key(actor);
   return key.role == kGhostRole ? process_of(key.parent) : nullptr;
 }
@@ -131,7 +132,7 @@ const Program::Channel* Program::channel_of(ActorId actor) const {
 }
 
 bool Program::has_signals(const Channel& channel) const {
-  const Process* from = machine_.find(Term::from_bits(channel.from));
+  const Process* from = machine_.running(Term::from_bits(channel.from));
   return from != nullptr && machine_.next_signal(*from, Term::from_bits(channel.to)).has_value();
 }
 
@@ -210,7 +211,8 @@ void Program::waiting(std::vector<ActorId>& out) const {
   out.clear();
   if (machine_.halted()) return;
   for (const auto& process : machine_.processes()) {
-    if (waits(*process)) out.push_back(actor_of(*process));
+    const bool idle = process->state.first_message == nullptr && is_service(*process);
+    if (waits(*process) && !idle) out.push_back(actor_of(*process));
   }
 }
 
@@ -360,6 +362,7 @@ void Program::touch_effects(const Process* self) {
     const Term pid = dead->pid();
     footprint_.update(Family::kLife, pid);
     footprint_.find(Family::kTies, pid);
+    footprint_.find(Family::kTitle, pid);
     if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
     if (const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt) {
       footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
@@ -445,14 +448,14 @@ void Program::step(ActorId actor, StepRecord& out) {
 
 void Program::step_operation(Process& process, StepRecord& out) {
   out.fingerprint = fingerprint(process);
+  const std::size_t before = machine_.processes().size();  // services may start at any time
   touch_before(process);
-  const std::size_t before = machine_.processes().size();
   const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
   step_process(process);
   if (wait) end_wait(process.pid());
   if (wait && last_.kind == Last::Kind::kTimeout) machine_.set_clock(wait->due);
   for (std::size_t i = before; i < machine_.processes().size(); ++i) {
-    if (is_service(*machine_.processes()[i])) continue;
+    if (machine_.processes()[i]->state.steps > 0) continue;  // started with a service
     const Term pid = machine_.processes()[i]->pid();
     footprint_.touch(Family::kStart, pid.bits(), AccessKind::kProduce, pid);
   }
@@ -475,7 +478,7 @@ void Program::start_children(std::size_t first) {
 
 void Program::step_process(Process& process) {
   const Process::State& state = process.state;
-  last_ = {};
+  last_.clear();
   last_.pid = process.pid();
   last_.at = state.ip;
   switch (state.pending) {
@@ -514,7 +517,7 @@ void Program::step_process(Process& process) {
 }
 
 void Program::step_ghost(Process& process) {
-  last_ = {};
+  last_.clear();
   last_.kind = Last::Kind::kFarewell;
   last_.pid = process.pid();
   last_.message = Term::from_bits(process.state.farewells).head();
@@ -538,7 +541,7 @@ void Program::touch_timer(const beam::Timer& timer) {
 
 void Program::step_timer(Term reference) {
   const auto timer = machine_.timers().find(reference);
-  last_ = {};
+  last_.clear();
   last_.kind = Last::Kind::kTimer;
   last_.pid = Term::from_bits(reference.word(0));
   last_.message = timer->message;
@@ -549,7 +552,7 @@ void Program::step_timer(Term reference) {
 
 void Program::step_channel(const Channel& channel) {
   Process& from = *machine_.find(Term::from_bits(channel.from));
-  last_ = {};
+  last_.clear();
   last_.kind = Last::Kind::kDelivery;
   last_.pid = from.pid();
   last_.to = Term::from_bits(channel.to);

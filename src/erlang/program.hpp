@@ -121,6 +121,14 @@ class Program final : public core::Program {
     Term to = Term::none();
     std::size_t child = 0;  // the first process that it made
     std::size_t children = 0;
+
+    /// To the beginning; the memory is kept, as there is one for every step.
+    void clear() {
+      std::vector<Term> memory = std::move(arguments);
+      memory.clear();
+      *this = {};
+      arguments = std::move(memory);
+    }
   };
 
   // program.cpp
@@ -236,7 +244,7 @@ class Program final : public core::Program {
   mutable Footprint footprint_;
   mutable core::StepRecord scratch_;
   mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;
-  mutable std::unordered_map<ActorId, beam::Word> pids_;
+  mutable std::vector<beam::Word> pids_;  // by actor; 0: no process
   mutable std::unordered_map<ActorId, TimerActor> timers_;
   mutable std::unordered_map<ActorId, beam::Word> ghosts_;  // to pids
   mutable std::unordered_map<ActorId, Channel> channels_;

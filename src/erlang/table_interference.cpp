@@ -4,6 +4,7 @@
 // write. A look at many keys reads each that is there, and which are there (objects). A key that is
 // absent was last changed by an update, or never.
 #include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
 #include "beam/vm/match_spec.hpp"
 #include "erlang/interference.hpp"
 
@@ -74,8 +75,12 @@ void insert_new(Operation& op) {
 void lookup(Operation& op) {
   if (const EtsTable* table = table_of(op)) key(op, *table, op[1], AccessKind::kRead);
 }
+// An object that is not there cannot be changed.
 void update_object(Operation& op) {
-  if (const EtsTable* table = table_of(op)) key(op, *table, op[1], AccessKind::kUpdate);
+  const EtsTable* table = table_of(op);
+  if (table == nullptr) return;
+  const bool there = table->contains(op[1]);
+  key(op, *table, op[1], there ? AccessKind::kUpdate : AccessKind::kRead, true);
 }
 void update_key(Operation& op) {
   const EtsTable* table = table_of(op);
@@ -84,18 +89,23 @@ void update_key(Operation& op) {
   changes_keys(op, *table);
 }
 // What is not there cannot be taken away.
-void remove(Operation& op, const EtsTable& table, Term which) {
+void remove(Operation& op, const EtsTable& table, Term which, bool there) {
   op.footprint.read(Family::kFixed, table.id());
-  const bool there = table.contains(which);
   key(op, table, which, there ? AccessKind::kUpdate : AccessKind::kRead, true);
   if (there) changes_keys(op, table);
 }
 void remove_key(Operation& op) {
-  if (const EtsTable* table = table_of(op)) remove(op, *table, op[1]);
+  if (const EtsTable* table = table_of(op)) remove(op, *table, op[1], table->contains(op[1]));
 }
 void delete_object(Operation& op) {
   const EtsTable* table = table_of(op);
-  if (table != nullptr && table->is_object(op[1])) remove(op, *table, table->key_of(op[1]));
+  if (table == nullptr || !table->is_object(op[1])) return;
+  const Term which = table->key_of(op[1]);
+  bool there = false;
+  for (Term list = table->lookup(which); list.is_cons(); list = list.tail()) {
+    there = there || beam::equal_exact(list.head(), op[1]);
+  }
+  remove(op, *table, which, there);
 }
 
 // ---- Many keys
@@ -165,15 +175,23 @@ void change_table(Operation& op) {
   }
 }
 
-void new_table(Operation& op) {
-  bool named = false;
+// Whether an heir is dead by now or dies later makes a difference only to those who ask for it.
+void name_heirs(Operation& op) {
+  if (!op.watches(kWatchTables)) return;
   for (Term options = op[1]; options.is_cons(); options = options.tail()) {
     const Term option = options.head();
-    if (option == beam::intern("named_table")) named = true;
     if (option.is_tuple(3) && option.element(1).is_pid()) {
       op.footprint.read(Family::kLife, option.element(1));
     }
   }
+}
+
+void new_table(Operation& op) {
+  bool named = false;
+  for (Term options = op[1]; options.is_cons(); options = options.tail()) {
+    named = named || options.head() == beam::intern("named_table");
+  }
+  name_heirs(op);
   if (named && op[0].is_atom()) op.footprint.update(Family::kTableName, op[0]);
   if (op.watches(kWatchTables)) op.footprint.add(Family::kTables, Term::nil());
 }
@@ -209,12 +227,7 @@ void setopts(Operation& op) {
   const EtsTable* table = table_of(op);
   if (table == nullptr) return;
   op.footprint.update(Family::kTable, table->id());
-  for (Term options = op[1]; options.is_cons(); options = options.tail()) {
-    const Term option = options.head();
-    if (option.is_tuple(3) && option.element(1).is_pid()) {
-      op.footprint.read(Family::kLife, option.element(1));
-    }
-  }
+  name_heirs(op);
 }
 
 void whereis(Operation& op) {
@@ -226,9 +239,17 @@ void all_tables(Operation& op) {
   op.footprint.read(Family::kTables, Term::nil());
 }
 
+void info(Operation& op) {
+  if (const EtsTable* table = table_of(op)) {
+    op.need(kWatchTables);
+    read_keys(op, *table);
+  }
+}
+
 void info_item(Operation& op) {
   const EtsTable* table = table_of(op);
   if (table == nullptr) return;
+  if (op[1] == beam::intern("heir")) op.need(kWatchTables);
   if (op[1] == beam::intern("size") || op[1] == beam::intern("memory")) read_keys(op, *table);
   if (op[1].is_atom() && beam::name_of(op[1]).find("fixed") != std::string_view::npos) {
     op.footprint.read(Family::kFixed, table->id());
@@ -248,7 +269,7 @@ constexpr Interference kTable[] = {
     {"ets", "setopts", 2, setopts},
     {"ets", "whereis", 1, whereis},
     {"ets", "all", 0, all_tables},
-    {"ets", "info", 1, keys},
+    {"ets", "info", 1, info},
     {"ets", "info", 2, info_item},
     {"ets", "safe_fixtable", 2, fix},
     {"ets", "insert", 2, insert},

@@ -82,6 +82,10 @@ class Follower {
         return true;
       case Relation::kMatching: {
         const bool appends = theirs.kind == AccessKind::kAppend;
+        const Step& poll = appends ? step_ : other;
+        // A poll that got a message does not care about the others; whether it put that message
+        // before mine is for `observes` to say.
+        if (poll.taken().actor != core::kNoActor) return observes(i, mine, other, theirs);
         return program_.matches(appends ? mine.token : theirs.token,
                                 appends ? theirs.token : mine.token);
       }

@@ -304,6 +304,15 @@ commute_insert_new_taken_lookup() -> race([{k, 0}], insert_new({k, 1}), lookup(k
 %% Deleting what is not there, and a look at it.
 commute_delete_missing_lookup() -> race([], delete(k), lookup(k)).
 
+%% Two counters that cannot be changed, as there are none.
+commute_update_counter_missing() -> race([], add(k), add(k)).
+
+%% An element that cannot be changed, and a look at it.
+commute_update_element_missing_lookup() -> race([], update(k, 1), lookup(k)).
+
+%% Another object has the key: it stays, whoever looks.
+commute_delete_other_object() -> race([{k, 0}], delete_object({k, 1}), lookup(k)).
+
 %% Two lists without a common key.
 commute_insert_list_insert_list() ->
     race([], insert([{a, 1}, {b, 1}]), insert([{c, 2}, {d, 2}])).

@@ -217,6 +217,24 @@ commute_register_register() ->
          fun() -> register(litmus_name, Pid) end),
     Pid ! stop.
 
+%% The name is taken: both fail.
+commute_register_taken() ->
+    Waiting = waiting(),
+    register(litmus_name, self()),
+    Result = race(fun() -> register(litmus_name, Waiting) end,
+                  fun() -> register(litmus_name, Waiting) end),
+    Waiting ! stop,
+    Result.
+
+%% A name and a link are nothing to each other.
+commute_register_link() ->
+    Waiting = waiting(),
+    C = child(fun() -> link(Waiting), unlink(Waiting), ok end),
+    Mine = register(litmus_name, Waiting),
+    Result = {Mine, answer(C)},
+    Waiting ! stop,
+    Result.
+
 %% One name, two readers.
 commute_whereis_whereis() ->
     register(litmus_name, self()),

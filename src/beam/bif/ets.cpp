@@ -105,10 +105,9 @@ Term new_table(Machine& machine, const Term* a) {
   EtsTable& table = machine.ets().create(machine.make_reference(), a[0], type, key_position, named);
   table.state.owner = machine.current().pid().bits();
   table.state.protection = protection.bits();
-  if (living(machine, heir) != nullptr) {
-    table.state.heir = heir.bits();
-    table.state.heir_data = heir_data.bits();
-  }
+  // Of one that is dead already only the data are forgotten: ets:info shows that, and nothing else.
+  table.state.heir = heir.bits();
+  if (living(machine, heir) != nullptr) table.state.heir_data = heir_data.bits();
   table.read_concurrency = read;
   table.write_concurrency = write;
   table.decentralized_counters = decentralized;
@@ -154,8 +153,8 @@ Term setopts(Machine& machine, const Term* a) {
     } else if (option.is_tuple(3) && option.element(0) == intern("heir") &&
                option.element(1).is_pid()) {
       const bool alive = living(machine, option.element(1)) != nullptr;
-      table->set(table->state.heir, alive ? option.element(1) : Term::none());
-      table->set(table->state.heir_data, option.element(2));
+      table->set(table->state.heir, option.element(1));
+      table->set(table->state.heir_data, alive ? option.element(2) : Term::none());
     } else if (option.is_tuple(2) && option.element(0) == intern("heir") &&
                option.element(1) == intern("none")) {
       table->set(table->state.heir, Term::none());
@@ -225,7 +224,8 @@ Term item_of(Machine& machine, const EtsTable& table, std::string_view item) {
   if (item == "owner") return Term::from_bits(table.state.owner);
   if (item == "heir") {
     const Term heir = Term::from_bits(table.state.heir);
-    return heir.is_none() ? intern("none") : heir;
+    const bool lived = !Term::from_bits(table.state.heir_data).is_none();
+    return heir.is_none() || !lived ? intern("none") : heir;
   }
   if (item == "name") return Term::from_bits(table.state.name);
   if (item == "size") return Term::small(static_cast<std::int64_t>(table.state.size));

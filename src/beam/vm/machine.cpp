@@ -221,8 +221,7 @@ std::optional<int> Machine::halted() const {
 void Machine::halt(int status) { undo_.set(halted_, static_cast<Word>(status) + 1); }
 
 Process* Machine::find(Term pid) const {
-  const auto it = by_pid_.find(pid.bits());
-  if (it != by_pid_.end()) return it->second;
+  if (Process* process = running(pid)) return process;
   const Service* service = service_of(pid);
   // Those with more to do than to wait are started by those who ask for more.
   if (service == nullptr || service->table != nullptr) return nullptr;

@@ -102,6 +102,11 @@ class Machine {
   /// What halt/0,1,2 was called with; nothing runs any more then.
   std::optional<int> halted() const;
   Process* find(Term pid) const;
+  /// As `find`, but starts no service: for those who only look.
+  Process* running(Term pid) const {
+    const auto it = by_pid_.find(pid.bits());
+    return it == by_pid_.end() ? nullptr : it->second;
+  }
   /// Whether the receive that the process is about to do, or waits in, would take this message. Has
   /// no effects: the tests between loop_rec and remove_message are run on the side (facts: they
   /// call nothing, raise nothing, and read the message and the frame only).

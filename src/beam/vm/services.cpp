@@ -39,6 +39,7 @@ void Machine::ensure(const Service& service) {
   const Effects effects =
       std::exchange(effects_, {});  // what it does to itself is nobody's business
   std::vector<Term> x(x_.get(), x_.get() + kRegisters);
+  const std::size_t others = processes_.size();
   const Process& started = start(service);
   // Nobody outside takes part, and nobody waits for time to go by.
   std::deque<Process*> ready;
@@ -56,6 +57,8 @@ void Machine::ensure(const Service& service) {
         fmt::format("OTP's {} does not start: {}; is its installation complete?", service.name,
                     print(Term::from_bits(started.state.exit_reason))));
   }
+  // Its children have begun; nobody has to see that again.
+  for (std::size_t i = others; i < processes_.size(); ++i) ++processes_[i]->state.steps;
   std::copy(x.begin(), x.end(), x_.get());
   woken_ = std::move(woken);
   current_ = running;
