@@ -163,11 +163,7 @@ void keep_prefix(ExploreArguments& arguments) {
   arguments.trace = "heddle-trace-2.json";
 }
 
-/// Of an attempt, nothing is kept.
-enum class Keep : std::uint8_t { kCheckpoints, kNothing };
-
-Outcome explore_systematically(const ExploreArguments& arguments, const Subject& program,
-                               Keep keep = Keep::kCheckpoints) {
+Outcome explore_systematically(const ExploreArguments& arguments, const Subject& program) {
   const explore::Bounds bounds = bounds_of(arguments);
   const auto algorithm = algorithm_for(arguments, bounds);
   dist::ExplorationOptions options;
@@ -228,35 +224,10 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
                                            arguments.prefix, options.prefix.size()),
                                false});
   }
-  if (!result.complete && *options.interrupted && keep == Keep::kCheckpoints) {
+  if (!result.complete && *options.interrupted) {
     outcome.checkpoint = file.empty() ? kInterruptedFile : file;
     if (file.empty()) save(outcome.checkpoint, std::move(result.left));
   }
-  return outcome;
-}
-
-// Within a preemption bound many runs are explored more than once (explore/bounded.cpp), so that a
-// program in which actors often wait has more of them than there are classes without a bound. So
-// everything is tried first, for as long as it is little: if there is no error at all, there is
-// none within the bound.
-constexpr std::uint64_t kLittle = 20000;
-
-Outcome explore_within(ExploreArguments arguments, const Subject& program) {
-  const explore::Bounds bounds = bounds_of(arguments);
-  const bool alone = arguments.dpor.empty() && bounds.preemptions && !bounds.delays &&
-                     !bounds.fair && arguments.interleaving_bound == 0 && arguments.checkpoint.empty() &&
-                     arguments.resume.empty() && arguments.tree.empty();
-  if (!alone) return explore_systematically(arguments, program);
-  ExploreArguments everything = arguments;
-  std::erase_if(everything.bounds,
-                [](const std::string& bound) { return bound.starts_with("preemption:"); });
-  everything.interleaving_bound = kLittle;
-  everything.keep_going = false;
-  Outcome attempt = explore_systematically(everything, program, Keep::kNothing);
-  if (attempt.found.empty() && attempt.cut_off.empty()) return attempt;
-  if (arguments.time > 0) arguments.time = std::max(arguments.time - attempt.seconds, 0.001);
-  Outcome outcome = explore_systematically(arguments, program);
-  outcome.seconds += attempt.seconds;
   return outcome;
 }
 
@@ -526,7 +497,7 @@ int search(ExploreArguments arguments, const Subject& program, SuitePart* part) 
   Outcome outcome = !arguments.queue.empty()       ? explore_together(arguments, program)
                     : !arguments.strategy.empty()  ? sample(arguments, program)
                     : arguments.dpor == "variants" ? explore_variants(arguments, program)
-                                                   : explore_within(arguments, program);
+                                                   : explore_systematically(arguments, program);
   if (program.assumptions) {
     for (core::CutOff& assumed : program.assumptions()) {
       outcome.cut_off.push_back(std::move(assumed));
