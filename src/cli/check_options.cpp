@@ -92,8 +92,9 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       .add_option(
           "--timeouts", arguments.timeouts,
           "possible: a timeout or timer may happen at any time; virtual: only those that are "
-          "due first (default: possible)")
-      ->check(CLI::IsMember({"possible", "virtual"}))
+          "due first; idle: the same, and only when nobody can do anything else (default: "
+          "possible)")
+      ->check(CLI::IsMember({"possible", "virtual", "idle"}))
       ->multi_option_policy(last);
   add_switch(command, "--instant_delivery", arguments.semantics.instant_delivery,
              "messages and signals arrive when they are sent; if not, each in a step of its own "
@@ -189,6 +190,7 @@ void settle(CheckArguments& arguments) {
     }
   }
   arguments.semantics.virtual_time = arguments.timeouts == "virtual";
+  arguments.semantics.idle_time = arguments.timeouts == "idle";
   arguments.semantics.ask_erl = arguments.unknown_bif == "pure";
   arguments.semantics.memory = arguments.memory << 20;
   const auto ignored = [&](const char* what) {

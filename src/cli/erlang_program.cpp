@@ -184,9 +184,9 @@ void complete(const beam::Module& module, const std::vector<std::string>& words,
 // same. (What changes the search is in identity(), explore_options.hpp.)
 std::string identity_of(const erlang::Options& options) {
   return fmt::format(
-      "after_timeout={} virtual={} instant={} normal={} ignored={}{}{} assertions_only={} "
+      "after_timeout={} virtual={} idle={} instant={} normal={} ignored={}{}{} assertions_only={} "
       "first_only={} step_limit={} visible={} ask_erl={}",
-      options.after_timeout, options.virtual_time, options.instant_delivery,
+      options.after_timeout, options.virtual_time, options.idle_time, options.instant_delivery,
       fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
       options.ignore_abnormal_halt, options.ignore_deadlock, options.assertions_only,
       options.first_process_errors_only, options.calls_per_step, fmt::join(options.visible, ","),

@@ -29,6 +29,8 @@
 //   clock      if time is virtual            read(start of a timer or wait) update(expiry)
 //   wait       a timer or timed receive,     update(its start and end) await(expiry of those that
 //              if time is virtual                are due later)
+//   tick       if time is idle               produce(every step) consume, produce(the clock)
+//                                            consume(every step after it)
 //   start      of a process, ghost or timer  produce(what makes it) consume(its first step)
 //   flight     of a signal, if it travels    produce(what sends it) consume(its delivery)
 //   numbers    unique monotonic integers     update
@@ -73,6 +75,7 @@ enum class Family : std::uint8_t {
   kClock,
   kWait,
   kStart,
+  kTick,
   kFlight,
   kNumbers,
   kProcesses,

@@ -419,6 +419,7 @@ std::string Program::actor_name(core::ActorId actor) const {
   if (key.role == kTimerRole) {
     return fmt::format("timer {} of {}", key.ordinal, actor_name(key.parent));
   }
+  if (key.role == kClockRole) return "clock";
   // Of another run: its place among the processes is its name.
   if (key.parent == core::kNoActor) return "P";
   return fmt::format("{}.{}", actor_name(key.parent), key.ordinal);
@@ -487,6 +488,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "a timeout of " + who();
     case Family::kStart:
       return "the start of " + who();
+    case Family::kTick:
+      return "the time";
     case Family::kFlight:
       return fmt::format("a signal from {} to {}", who(), name(subject.part));
     case Family::kNumbers:
@@ -563,6 +566,9 @@ core::StepText Program::describe_last_step() const {
       break;
     case Last::Kind::kDelivery:
       describe_delivery(out);
+      break;
+    case Last::Kind::kClock:
+      out.operation = fmt::format("nobody can go on: it is {} ms", last_.time);
       break;
     case Last::Kind::kNone:
       break;

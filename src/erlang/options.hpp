@@ -16,6 +16,9 @@ struct Options {
   std::uint64_t after_timeout = kNever;
   /// Of timers and timeouts only those happen next that are due first; if not, any may.
   bool virtual_time = false;
+  /// Steps take no time: timers and timeouts happen when nobody can do anything else, as they are
+  /// due.
+  bool idle_time = false;
   /// Messages and signals arrive when they are sent; if not, in a step of their own.
   bool instant_delivery = true;
   /// Exit reasons that are no errors: atoms, also as the first element of a tuple.

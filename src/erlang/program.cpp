@@ -54,6 +54,7 @@ Program::Program(std::shared_ptr<World> world)
                               .explored = true,
                               .delayed = !world_->options.instant_delivery,
                               .common_clock = world_->options.virtual_time,
+                              .one_time = world_->options.idle_time,
                               .unknown = oracle_of(*world_)}) {
   find_visible();
   machine_.mark();
@@ -145,6 +146,7 @@ bool Program::may_time_out(const Process& process) const {
 
 bool Program::may_time_out_now(const Process& process) const {
   if (!may_time_out(process)) return false;
+  if (has_idle_time()) return is_due(process);
   const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
   return !wait || is_next(wait->due);
 }
@@ -154,6 +156,7 @@ bool Program::may_fire(const beam::Timer& timer) const {
 }
 
 bool Program::may_fire_now(const beam::Timer& timer) const {
+  if (has_idle_time() && timer.at > machine_.clock()) return false;
   return may_fire(timer) && (!has_virtual_time() || is_next(timer.at));
 }
 
@@ -182,15 +185,22 @@ void Program::enabled(std::vector<ActorId>& out) const {
     machine_.destinations(*process, destinations_);
     for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
   }
-  if (machine_.timers().empty()) return;
-  machine_.timers().all(running_);
-  for (const beam::Timer& timer : running_) {
-    if (may_fire_now(timer)) out.push_back(timer_actor(timer.reference));
+  if (!machine_.timers().empty()) {
+    machine_.timers().all(running_);
+    for (const beam::Timer& timer : running_) {
+      if (may_fire_now(timer)) out.push_back(timer_actor(timer.reference));
+    }
   }
+  if (has_idle_time() && out.empty() && next_due()) out.push_back(clock_actor());
 }
 
 bool Program::is_enabled(ActorId actor) const {
   if (machine_.halted()) return false;
+  if (has_idle_time() && actor == clock_actor()) {
+    std::vector<ActorId> able;
+    enabled(able);
+    return able.size() == 1 && able.front() == actor;
+  }
   if (const Process* process = process_of(actor)) return ready(*process);
   if (const Process* process = ghost_of(actor)) return has_farewells(*process);
   if (const Channel* channel = channel_of(actor)) return has_signals(*channel);
@@ -200,11 +210,12 @@ bool Program::is_enabled(ActorId actor) const {
   return timer && may_fire_now(*timer);
 }
 
-// receive after infinity -> ... end
+// receive after infinity -> ... end; and one that time alone would have ended, but had not.
 bool Program::waits_for_nothing(const Process& process) const {
   const Process::State& state = process.state;
   const Pending next = process.dead() ? state.interrupted : state.pending;
-  return next == Pending::kReceive && !machine_.has_patterns(process) && state.timeout_at == 0;
+  if (next != Pending::kReceive || machine_.has_patterns(process)) return false;
+  return state.timeout_at == 0 || (has_idle_time() && !was_due(process));
 }
 
 void Program::waiting(std::vector<ActorId>& out) const {
@@ -232,11 +243,13 @@ void Program::blocked(std::vector<ActorId>& out) const {
   }
   machine_.timers().all_cancelled(running_);
   for (const beam::Timer& timer : running_) {
+    if (has_idle_time() && timer.at > timer.cancelled) continue;
     if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
   }
   if (!halted) return;
   machine_.timers().all(running_);
   for (const beam::Timer& timer : running_) {
+    if (has_idle_time() && timer.at > machine_.clock()) continue;
     if (may_fire(timer)) out.push_back(timer_actor(timer.reference));
   }
 }
@@ -330,7 +343,9 @@ void Program::touch_before(const Process& process) {
       if (!machine_.has_patterns(process)) break;
       const Token token = receive_token(process);
       const bool poll =
-          may_time_out(process) && (!wait || state.match == nullptr || is_next(wait->due));
+          has_idle_time()
+              ? may_time_out_now(process)
+              : may_time_out(process) && (!wait || state.match == nullptr || is_next(wait->due));
       footprint_.touch(Family::kMailbox, pid.bits(), poll ? AccessKind::kPoll : AccessKind::kTake,
                        pid, Term::none(), token, wait.has_value());
       break;
@@ -364,6 +379,7 @@ void Program::touch_effects(const Process* self) {
     footprint_.find(Family::kTies, pid);
     footprint_.find(Family::kTitle, pid);
     if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
+    if (has_idle_time()) note_death(*dead);
     if (const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt) {
       footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
       end_wait(pid);
@@ -387,6 +403,7 @@ void Program::pending(ActorId actor, StepRecord& out) const {
   Process* process = process_of(actor);
   if (process != nullptr && waits(*process) && !machine_.halted()) {
     footprint_.begin(out);
+    if (has_idle_time()) self.touch_turn(actor);
     self.touch_before(*process);
     out.fingerprint = fingerprint(*process);
     return;
@@ -395,6 +412,7 @@ void Program::pending(ActorId actor, StepRecord& out) const {
   const Last last = last_;
   if (process != nullptr && (was_killed(*process) || machine_.halted())) {
     if (has_virtual_time() && was_killed(*process)) self.resume_wait(*process);
+    if (has_idle_time()) machine_.set_clock(time_of_death(*process).value_or(machine_.clock()));
     machine_.revive(*process);
   }
   if (machine_.halted()) machine_.revive(*machine_.processes().front());
@@ -402,10 +420,14 @@ void Program::pending(ActorId actor, StepRecord& out) const {
     self.step(actor, out);
   } else {
     footprint_.begin(out);
+    const auto timer =
+        process != nullptr ? std::nullopt : machine_.timers().find_cancelled(timer_of(actor));
+    if (has_idle_time() && timer) machine_.set_clock(timer->cancelled);
+    if (has_idle_time()) self.touch_turn(actor);
     if (process != nullptr) {
       self.touch_before(*process);
       out.fingerprint = fingerprint(*process);
-    } else if (const auto timer = machine_.timers().find_cancelled(timer_of(actor))) {
+    } else if (timer) {
       self.touch_timer(*timer);
       const Term to =
           timer->destination.is_atom() ? machine_.whereis(timer->destination) : timer->destination;
@@ -425,10 +447,16 @@ void Program::pending(ActorId actor, StepRecord& out) const {
 void Program::step(ActorId actor, StepRecord& out) {
   footprint_.begin(out);
   machine_.forget_effects();
+  if (has_idle_time()) {
+    if (actor == clock_actor()) return step_clock(out);
+    touch_turn(actor);
+    note_turn(actor);
+  }
   if (Process* process = process_of(actor)) {
     const auto frame = visible_.empty() ? std::nullopt : visible_frame(*process);
     step_operation(*process, out);
     if (frame) finish_visible(*process, *frame, out);
+    if (frame && has_idle_time()) arrive(*process);
   } else if (Process* dead = ghost_of(actor)) {
     out.fingerprint = fingerprint(*dead);
     step_ghost(*dead);
@@ -451,6 +479,7 @@ void Program::step_operation(Process& process, StepRecord& out) {
   const std::size_t before = machine_.processes().size();  // services may start at any time
   touch_before(process);
   const auto wait = has_virtual_time() ? wait_of(process.pid()) : std::nullopt;
+  if (has_idle_time()) leave(process);
   step_process(process);
   if (wait) end_wait(process.pid());
   if (wait && last_.kind == Last::Kind::kTimeout) machine_.set_clock(wait->due);
@@ -461,6 +490,7 @@ void Program::step_operation(Process& process, StepRecord& out) {
   }
   touch_effects(&process);
   if (has_virtual_time()) begin_wait(process);
+  if (has_idle_time()) arrive(process);
   start_children(before);
 }
 
@@ -472,6 +502,7 @@ void Program::start_children(std::size_t first) {
     actor_of(child);
     if (child.state.steps == 0) machine_.step(child);
     if (has_virtual_time()) begin_wait(child);
+    if (has_idle_time()) arrive(child);
   }
   machine_.take_woken();
 }

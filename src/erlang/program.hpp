@@ -106,7 +106,8 @@ class Program final : public core::Program {
       kFarewell,
       kWake,
       kTimer,
-      kDelivery
+      kDelivery,
+      kClock
     };
     Kind kind = Kind::kNone;
     Term pid = Term::none();
@@ -119,6 +120,7 @@ class Program final : public core::Program {
     beam::CodePointer receive = nullptr;
     beam::Machine::Signal signal = {};  // of a delivery
     Term to = Term::none();
+    beam::Word time = 0;    // to which the clock went
     std::size_t child = 0;  // the first process that it made
     std::size_t children = 0;
 
@@ -208,6 +210,28 @@ class Program final : public core::Program {
   void touch_expiry(const Wait& wait, Term whose);
   void touch_end(const Wait& wait, Term whose);
   void touch_earlier(const Wait& wait, Term whose, bool expires);
+
+  // idle_time.cpp
+  bool has_idle_time() const { return world_->options.idle_time; }
+  ActorId clock_actor() const;
+  bool is_due(const Process& process) const;
+  /// The same of the dead, when they died.
+  bool was_due(const Process& process) const;
+  /// When the clock stops next; nothing: time is over.
+  std::optional<beam::Word> next_due() const;
+  /// At a receive; and away from it.
+  void arrive(const Process& process);
+  void leave(const Process& process);
+  void note_death(const Process& process);
+  void touch_turn(ActorId actor);
+  void note_turn(ActorId actor);
+  void step_clock(core::StepRecord& out);
+  bool is_due(const Process& process, beam::Word time) const;
+  std::optional<beam::Word> time_of_death(const Process& process) const;
+  Term noted(std::size_t field, const Process& process) const;
+  void take_note(std::size_t field, const Process& process, beam::Word time);
+  Term idle_note(std::size_t field) const;
+  void set_idle_note(std::size_t field, Term value);
 
   // judgement.cpp
   bool halted_abnormally() const;

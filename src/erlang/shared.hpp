@@ -29,6 +29,7 @@ inline constexpr std::uint32_t kProcessRole = 0;  // ordinal: the how-manieth ch
 inline constexpr std::uint32_t kTimerRole = 1;    // ordinal: the number of its reference
 inline constexpr std::uint32_t kGhostRole = 2;    // what a dead process still has to do
 inline constexpr std::uint32_t kChannelRole = 3;  // ordinal: the pid of the receiver
+inline constexpr std::uint32_t kClockRole = 4;    // idle_time.cpp
 
 struct Content {
   enum class Kind : std::uint8_t {

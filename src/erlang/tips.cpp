@@ -55,9 +55,9 @@ std::vector<std::string> tips(const core::Trace& trace) {
     out.emplace_back(
         "Any finite timeout may happen here, also that of a call (5000 ms unless it says "
         "otherwise). "
-        "If the program does not rely on it, use --after_timeout 5000: timeouts from there on "
-        "never "
-        "happen.");
+        "If the program does not rely on it, use --timeouts idle: timeouts happen when nobody can "
+        "do "
+        "anything else; or --after_timeout 5000: those from there on never happen.");
   }
   if (first_process_ended_before(trace)) {
     out.emplace_back(

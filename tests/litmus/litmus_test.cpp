@@ -112,6 +112,13 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcomeOfVirtualTime) {
   compare(GetParam(), options, false);
 }
 
+TEST_P(Litmus, EveryAlgorithmFindsEveryOutcomeOfIdleTime) {
+  if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";
+  erlang::Options options;
+  options.idle_time = true;
+  compare(GetParam(), options, false);
+}
+
 // What one process starts expires in the order in which it is due.
 TEST(LitmusValues, VirtualTimeOrdersTimers) {
   if (!have_erlang()) GTEST_SKIP() << "erlc is not installed";

@@ -165,12 +165,16 @@ struct Setting {
 };
 
 std::vector<Setting> settings() {
-  std::vector<Setting> all = {
-      {"Instant", {}}, {"Delayed", {}}, {"VirtualTime", {}}, {"DelayedVirtualTime", {}}};
+  std::vector<Setting> all = {{"Instant", {}},     {"Delayed", {}},
+                              {"VirtualTime", {}}, {"DelayedVirtualTime", {}},
+                              {"IdleTime", {}},    {"DelayedIdleTime", {}}};
   all[1].options.instant_delivery = false;
   all[2].options.virtual_time = true;
   all[3].options.instant_delivery = false;
   all[3].options.virtual_time = true;
+  all[4].options.idle_time = true;
+  all[5].options.instant_delivery = false;
+  all[5].options.idle_time = true;
   return all;
 }
 

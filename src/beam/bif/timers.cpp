@@ -99,7 +99,7 @@ Term left(Machine& machine, Term reference) {
 Term cancel(Machine& machine, Term reference, const Flags& flags) {
   if (!reference.is_reference() || !flags.valid) return machine.badarg();
   const Term result = left(machine, reference);
-  machine.timers().cancel(reference);
+  machine.timers().cancel(reference, machine.clock());
   if (!flags.first) return flags.second ? result : atoms::ok;
   if (flags.second) {
     machine.deliver(machine.current(),

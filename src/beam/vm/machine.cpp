@@ -639,7 +639,9 @@ void Machine::wait(Process& process, Word milliseconds) {
   state.pending = Pending::kReceive;
   state.save_set = 1;
   state.unseen = nullptr;
-  if (milliseconds != 0 && state.timeout_at == 0) state.timeout_at = now() + milliseconds + 1;
+  if (milliseconds == 0 || state.timeout_at != 0) return;
+  if (options_.one_time) state.waited = clock_;
+  state.timeout_at = now() + milliseconds + 1;
 }
 
 // ---- Looking at processes

@@ -46,6 +46,8 @@ struct MachineOptions {
   bool delayed = false;
   /// Timers count from one clock for all, which the scheduler sets. Only if explored.
   bool common_clock = false;
+  /// The time that processes are told is that of the clock, too.
+  bool one_time = false;
   /// Asked what a built-in gives that the machine does not have; without it, calling one ends the
   /// run.
   std::function<Term(Machine& machine, const Export& callee, const Term* arguments)> unknown = {};
@@ -234,7 +236,7 @@ class Machine {
   /// One that `owner` has; false if there is none. `wholly`: also what came of it already.
   bool remove_monitor(Process& owner, Term reference, bool wholly = false);
   void halt(int status);
-  Word now() const { return options_.explored ? current_->state.waited : clock_; }
+  Word now() const { return options_.explored && !options_.one_time ? current_->state.waited : clock_; }
   /// From when on timers count.
   Word timer_clock() const { return options_.common_clock ? clock_ : now(); }
   Word clock() const { return clock_; }

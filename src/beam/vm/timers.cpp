@@ -11,6 +11,12 @@ Timer timer_of(Term key, Term value) {
           static_cast<Word>(value.element(3).small_value()), value.element(1), value.element(2)};
 }
 
+Timer cancelled_timer(Term entry) {
+  Timer timer = timer_of(entry.element(0), entry.element(1));
+  timer.cancelled = static_cast<Word>(entry.element(2).small_value());
+  return timer;
+}
+
 }  // namespace
 
 Timers::Timers(Heap& heap, UndoLog& undo)
@@ -53,26 +59,28 @@ void Timers::all(std::vector<Timer>& out) const {
   }
 }
 
-void Timers::cancel(Term reference) {
+void Timers::cancel(Term reference, Word clock) {
   const Term key = map_get(Term::from_bits(by_reference_), reference);
   if (key.is_none()) return;
   const Term node = tree_find(Term::from_bits(queue_), key, KeyOrder::kExact);
-  undo_.set(cancelled_, map_put(heap_, Term::from_bits(cancelled_), reference,
-                                heap_.tuple({key, node_value(node)}))
-                            .bits());
+  undo_.set(
+      cancelled_,
+      map_put(heap_, Term::from_bits(cancelled_), reference,
+              heap_.tuple({key, node_value(node), Term::small(static_cast<std::int64_t>(clock))}))
+          .bits());
   remove(reference);
 }
 
 std::optional<Timer> Timers::find_cancelled(Term reference) const {
   const Term entry = map_get(Term::from_bits(cancelled_), reference);
   if (entry.is_none()) return std::nullopt;
-  return timer_of(entry.element(0), entry.element(1));
+  return cancelled_timer(entry);
 }
 
 void Timers::all_cancelled(std::vector<Timer>& out) const {
   out.clear();
   for (MapIterator entry(Term::from_bits(cancelled_)); entry.next();) {
-    out.push_back(timer_of(entry.value().element(0), entry.value().element(1)));
+    out.push_back(cancelled_timer(entry.value()));
   }
 }
 

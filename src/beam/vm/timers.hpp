@@ -19,6 +19,7 @@ struct Timer {
   Word after = 0;  // of which it waits so many
   Term destination;
   Term message;
+  Word cancelled = 0;  // what the clock showed then, if it was
 };
 
 class Timers {
@@ -31,7 +32,7 @@ class Timers {
   std::optional<Timer> find(Term reference) const;
   void remove(Term reference);
   /// The same, but it can still be asked for: what would have happened.
-  void cancel(Term reference);
+  void cancel(Term reference, Word clock);
   std::optional<Timer> find_cancelled(Term reference) const;
   void all_cancelled(std::vector<Timer>& out) const;
   /// In the order in which they fire.
@@ -43,7 +44,7 @@ class Timers {
   UndoLog& undo_;
   Word queue_;         // a tree from {time, number} to {reference, destination, message}
   Word by_reference_;  // a map from reference to {time, number}
-  Word cancelled_;     // a map from reference to {key in the queue, what was there}
+  Word cancelled_;     // a map from reference to {key in the queue, what was there, when}
   Word made_ = 0;
 };
 
