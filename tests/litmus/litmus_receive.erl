@@ -260,3 +260,17 @@ race_bad_timeout() ->
     spawn(fun() -> Self ! m end),
     Time = binary_to_term(term_to_binary(-1)),
     attempt(fun() -> receive m -> m after Time -> none end end).
+
+%% A guard may ask who receives.
+race_guard_asks_self() ->
+    sender(self(), {to, self(), 1}),
+    sender(self(), {to, self(), 2}),
+    receive {to, P, X} when P =:= self() -> X end.
+
+commute_observed_guard_asks_self() ->
+    Other = spawn(fun() -> ok end),
+    sender(self(), {to, Other, 1}),
+    sender(self(), {to, self(), 2}),
+    A = receive {to, P, X} when P =:= self() -> X end,
+    B = receive {to, _, Y} -> Y end,
+    {A, B}.

@@ -164,6 +164,8 @@ struct Setting {
   erlang::Options options;
 };
 
+void PrintTo(const Setting& setting, std::ostream* out) { *out << setting.name; }
+
 std::vector<Setting> settings() {
   std::vector<Setting> all = {{"Instant", {}},     {"Delayed", {}},
                               {"VirtualTime", {}}, {"DelayedVirtualTime", {}},

@@ -159,9 +159,10 @@ class Predecoder {
   }
 
   // The registers y(n) that are named between loop_rec and where a receive accepts or rejects: a
-  // count, and their numbers in ascending order.
+  // count, and their numbers in ascending order; in between, whether it asks who it is.
   const Word* receive_variables(std::uint32_t loop_rec) {
     std::set<Word> variables;
+    bool asks_self = false;
     std::set<std::uint32_t> seen;
     std::vector<std::uint32_t> next{loop_rec + 1};
     const auto look_at = [&](const Operand& operand) {
@@ -179,6 +180,7 @@ class Predecoder {
           instruction.opcode == Opcode::kRemoveMessage) {
         continue;
       }
+      asks_self = asks_self || instruction.opcode == Opcode::kBif0;  // self/0, or node/0
       for (const Operand& operand : file_.operands_of(instruction)) {
         if (instruction.opcode == Opcode::kLabel) break;
         look_at(operand);
@@ -192,6 +194,7 @@ class Predecoder {
     }
     std::vector<Word>& table = new_table();
     table.push_back(variables.size());
+    table.push_back(asks_self ? 1 : 0);
     table.insert(table.end(), variables.begin(), variables.end());
     return table.data();
   }

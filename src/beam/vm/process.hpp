@@ -103,6 +103,8 @@ class Process {
       : pid_(pid), parent_(parent), ordinal_(ordinal) {}
 
   Term pid() const { return pid_; }
+  /// For one that stands in for others.
+  void be(Term pid) { pid_ = pid; }
   Process* parent() const { return parent_; }
   Word ordinal() const { return ordinal_; }
   /// Others may not have been told yet.
@@ -116,7 +118,7 @@ class Process {
   void grow_stack(std::size_t words);
 
  private:
-  const Term pid_;
+  Term pid_;
   Process* const parent_;
   const Word ordinal_;
   std::unique_ptr<Word[]> stack_;

@@ -14,12 +14,13 @@ bool is_instruction(CodePointer ip, Op op) {
   return *ip == std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(op)]);
 }
 
-// What loop_rec has besides its label and its destination: a count and the registers y(n) that the
-// patterns read.
+// What loop_rec has besides its label and its destination: a count, whether a guard asks for
+// self(), and the registers y(n) that the patterns read.
 std::span<const Word> variables_of(CodePointer loop_rec) {
   const Word* table = std::bit_cast<const Word*>(loop_rec[3]);
-  return {table + 1, table[0]};
+  return {table + 2, table[0]};
 }
+bool asks_self(CodePointer loop_rec) { return std::bit_cast<const Word*>(loop_rec[3])[1] != 0; }
 
 }  // namespace
 
@@ -33,6 +34,7 @@ void Machine::receive_variables(const Process& process, std::vector<Term>& out) 
   if (!has_patterns(process)) return;
   const Word* y = process.stack() + state.frame + kFrameHeader;
   for (const Word index : variables_of(state.ip)) out.push_back(Term::from_bits(y[index]));
+  if (asks_self(state.ip)) out.push_back(process.pid());
 }
 
 bool Machine::accepts(const Process& process, Term message) {
@@ -52,6 +54,7 @@ bool Machine::accepts(CodePointer receive, std::span<const Term> variables, Term
   for (std::size_t i = 0; i < registers.size(); ++i) {
     probe_.stack()[kFrameHeader + registers[i]] = variables[i].bits();
   }
+  if (asks_self(receive)) probe_.be(variables.back());
   // A native that delivers the message still needs its arguments.
   std::swap(x_, probe_x_);
   x_[receive[2] >> 3] = message;
