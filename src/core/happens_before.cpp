@@ -331,6 +331,22 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   }
 }
 
+void HappensBefore::enablings(std::uint32_t from, std::vector<Race>& out) {
+  for (std::uint32_t event = from; event < size_; ++event) {
+    const std::uint32_t previous = execution_.previous(event);
+    if (previous == kNoEvent) continue;
+    const auto accesses = execution_[event].accesses();
+    const bool waits = std::any_of(accesses.begin(), accesses.end(), [this](const Access& access) {
+      return can_be_disabled(access);
+    });
+    for (const Edge& edge : edges_[event]) {
+      if (edge.from >= previous || execution_.actor(edge.from) == execution_.actor(event)) continue;
+      if (!waits && edge.kind != EdgeKind::kEnables) continue;
+      out.push_back({edge.from, event, kNoEvent, edge.location, {}});
+    }
+  }
+}
+
 void HappensBefore::blocked_races(ActorId actor, const StepRecord& pending,
                                   std::vector<Race>& out) {
   const std::size_t known = out.size();

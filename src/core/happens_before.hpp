@@ -62,6 +62,11 @@ class HappensBefore {
   /// All races whose second event is at or after `from`, or not before the first event whose
   /// happens-before changed since the last call; which of the two it was.
   std::uint32_t races(std::uint32_t from, std::vector<Race>& out);
+
+  /// Pairs (e, e') whose second event is at or after `from`, where e may have made e' possible
+  /// after the actor of e' had come to it by steps taken since e: it would have waited, had it
+  /// taken them before e.
+  void enablings(std::uint32_t from, std::vector<Race>& out);
   /// The races of a blocked actor's pending step with the events that block it.
   void blocked_races(ActorId actor, const StepRecord& pending, std::vector<Race>& out);
 

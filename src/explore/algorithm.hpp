@@ -84,7 +84,8 @@ struct Node {
 struct Reversal {
   std::uint32_t depth = 0;
   Sequence sequence;
-  bool foreign = false;  // its steps belong to another thread: those that are kept are copied
+  bool foreign = false;     // its steps belong to another thread: those that are kept are copied
+  bool if_enabled = false;  // its first step is tried or nothing
 };
 
 /// A step of a sequence, and beside it what is asked of every step. One that a branch has taken
@@ -153,6 +154,10 @@ class Algorithm {
   /// The sequences that reverse `race`.
   virtual void plan(const Run& /*run*/, const core::Race& /*race*/,
                     std::vector<Reversal>& /*out*/) const {}
+  /// Whether it plans for what made a step possible, too (core::HappensBefore::enablings).
+  virtual bool needs_enablings() const { return false; }
+  virtual void plan_enabling(const Run& /*run*/, const core::Race& /*pair*/,
+                             std::vector<Reversal>& /*out*/) const {}
   /// `plan` and `insert` in one, for the node before the race; for optimal algorithms.
   virtual Inserted reverse(const Run& run, const core::Race& race, Node& node) const;
   /// Takes `reversal` up at its node unless it is covered already. The step of the branch in

@@ -7,9 +7,15 @@
 // switched to, where any other actor could have been scheduled just as well. Sleep sets are not
 // used: they would remove runs that the bound kept from being explored the first time.
 //
+// An actor that waits is left for nothing. So it makes a difference whether it comes to wait before
+// or after the event e that ends the waiting, although the same happens in both cases: before e,
+// the switch back to the actor of e is free. Each event that made another one possible is therefore
+// a point for the actor of that one as well; a lock and what is sent are not enough as races.
+//
 //   paper                                          here
 //   backtrack at pre(S,i)                          Reversal at race.first
 //   conservative: j = start of the block of S_i    Reversal at block_start(race.first)
+//   S_i enables next(s,u)                          plan_enabling
 #include <algorithm>
 
 #include "explore/algorithm.hpp"
@@ -34,9 +40,13 @@ class Bounded final : public Algorithm {
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
     const StepRef& second =
         race.second == core::kNoEvent ? race.pending : run.execution.step(race.second);
-    out.push_back({race.first, {second}});
-    const std::uint32_t conservative = block_start(run.execution, race.first);
-    if (conservative != race.first) out.push_back({conservative, {second}});
+    plan_at(run, race.first, second, false, out);
+  }
+
+  bool needs_enablings() const override { return true; }
+  void plan_enabling(const Run& run, const core::Race& pair,
+                     std::vector<Reversal>& out) const override {
+    plan_at(run, pair.first, run.execution.step(pair.second), true, out);
   }
 
   Inserted insert(Node& node, std::span<const StepRef>, Reversal reversal,
@@ -51,8 +61,18 @@ class Bounded final : public Algorithm {
       return {.added = add(wanted)};
     }
     bool added = false;
+    if (reversal.if_enabled) return {.added = false};
     for (const ActorId actor : node.enabled) added = add(actor) || added;
     return {.added = added};
+  }
+
+ private:
+  static void plan_at(const Run& run, std::uint32_t event, const StepRef& step, bool if_enabled,
+                      std::vector<Reversal>& out) {
+    out.push_back({.depth = event, .sequence = {step}, .if_enabled = if_enabled});
+    const std::uint32_t conservative = block_start(run.execution, event);
+    if (conservative == event) return;
+    out.push_back({.depth = conservative, .sequence = {step}, .if_enabled = if_enabled});
   }
 };
 

@@ -366,6 +366,16 @@ void Explorer::analyse() {
     const std::uint32_t rests_on = reverse(race);
     if (algorithm_.optimal() && race.second != core::kNoEvent) known_.push_back({race, rests_on});
   }
+  if (algorithm_.needs_enablings()) {
+    races_.clear();
+    hb_.enablings(analysed_, races_);
+    const Run run{execution_, hb_, program_};
+    for (const core::Race& pair : races_) {
+      planned_.clear();
+      algorithm_.plan_enabling(run, pair, planned_);
+      take_up_planned(run, pair);
+    }
+  }
   analysed_ = execution_.size();
 }
 
@@ -413,6 +423,10 @@ std::uint32_t Explorer::reverse_as_seen(const core::Race& race) {
   }
   planned_.clear();
   algorithm_.plan(run, race, planned_);
+  return take_up_planned(run, race);
+}
+
+std::uint32_t Explorer::take_up_planned(const Run& run, const core::Race& race) {
   std::uint32_t rests_on = 0;
   for (Reversal& reversal : planned_) {
     const std::uint32_t depth = reversal.depth;

@@ -158,6 +158,8 @@ class Explorer {
   void analyse();
   std::uint32_t reverse(const core::Race& race);
   std::uint32_t reverse_as_seen(const core::Race& race);
+  /// What is in planned_, of a race.
+  std::uint32_t take_up_planned(const Run& run, const core::Race& race);
   bool backtrack();
   void run_to_end();
   void cut_back(std::uint32_t depth);
