@@ -1,5 +1,8 @@
 // Our machine against the real Erlang: the cases of each cases_*.erl are evaluated on both, and
 // every value and every exception must be the same.
+//
+// With HEDDLE_OTP_ROOTS=/opt/otp26:/opt/otp27 (directories with bin/erl and lib) also against those
+// releases: their compiler's code with their libraries.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -22,7 +25,30 @@ namespace {
 namespace fs = std::filesystem;
 using beam::Term;
 
-bool have_erlang() { return std::system("command -v erl >/dev/null 2>&1") == 0; }
+// An installation of OTP: where it is, and the prefix of its programs; both empty: that of the PATH.
+struct Otp {
+  std::string root;
+  std::string bin;
+};
+
+struct Case {
+  Otp otp;
+  std::string module;
+};
+
+std::vector<Otp> other_releases() {
+  const char* variable = std::getenv("HEDDLE_OTP_ROOTS");
+  std::vector<Otp> releases;
+  std::stringstream roots(variable == nullptr ? "" : variable);
+  for (std::string root; std::getline(roots, root, ':');) {
+    if (!root.empty()) releases.push_back({root, root + "/bin/"});
+  }
+  return releases;
+}
+
+bool have_erlang(const Otp& otp) {
+  return std::system(fmt::format("command -v {}erl >/dev/null 2>&1", otp.bin).c_str()) == 0;
+}
 
 // Where the modules of Elixir are, for cases_elixir*; empty if it is not installed.
 std::vector<std::string> elixir_folders() {
@@ -72,29 +98,44 @@ std::string differences(beam::Machine& machine, const std::string& expected_file
   return text;
 }
 
-class Conformance : public testing::TestWithParam<std::string> {};
+std::vector<Case> cases_of(const std::vector<Otp>& releases) {
+  std::vector<Case> cases;
+  for (const Otp& otp : releases) {
+    for (const std::string& module : case_modules()) cases.push_back({otp, module});
+  }
+  return cases;
+}
+
+std::string name_of(const Case& test) {
+  const std::string name = test.module.substr(6);
+  if (test.otp.root.empty()) return name;
+  return fmt::format("otp{}_{}", beam::otp_release(test.otp.root).number, name);
+}
+
+class Conformance : public testing::TestWithParam<Case> {};
 
 TEST_P(Conformance, EveryCaseGivesWhatErlangGives) {
-  if (!have_erlang()) GTEST_SKIP() << "erl is not installed";
-  const std::string module = GetParam();
+  const auto& [otp, module] = GetParam();
+  if (!have_erlang(otp)) GTEST_SKIP() << "erl is not installed";
   std::vector<std::string> path;
   if (module.starts_with("cases_elixir")) path = elixir_folders();
   if (module.starts_with("cases_elixir") && path.empty()) GTEST_SKIP() << "no Elixir";
-  const std::string folder = fmt::format("{}/heddle-conformance-{}-{}",
-                                         fs::temp_directory_path().string(), module, getpid());
+  const std::string folder =
+      fmt::format("{}/heddle-conformance-{}-{}", fs::temp_directory_path().string(),
+                  name_of(GetParam()), getpid());
   fs::create_directories(folder);
   const std::string sources = HEDDLE_SOURCE_DIR "/tests/conformance/";
   const std::string expected_file = folder + "/expected";
   const std::string command = fmt::format(
-      "cd {0} && erlc +debug_info {1}{2}.erl {1}conformance_generator.erl "
+      "cd {0} && {5}erlc +debug_info {1}{2}.erl {1}conformance_generator.erl "
       "{1}conformance_runner.erl "
-      "&& erl -noshell -pa {0} {4} -eval "
+      "&& {5}erl -noshell -pa {0} {4} -eval "
       "'conformance_runner:write({2}, \"{3}\"), halt().' 2>/dev/null >/dev/null",
-      folder, sources, module, expected_file, fmt::join(path, " "));
+      folder, sources, module, expected_file, fmt::join(path, " "), otp.bin);
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
 
   path.insert(path.begin(), folder);
-  beam::CodeBase code{beam::CodePath{{.front = path}}};
+  beam::CodeBase code{beam::CodePath{{.front = path, .otp = otp.root}}};
   beam::Machine machine(code);
   const Term name = beam::intern(module);
   beam::Process& main = machine.spawn(nullptr, beam::intern("conformance_runner"),
@@ -132,8 +173,10 @@ TEST_P(Conformance, EveryCaseGivesWhatErlangGives) {
   fs::remove_all(folder, ignored);
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, Conformance, testing::ValuesIn(case_modules()),
-                         [](const auto& info) { return info.param.substr(6); });
+INSTANTIATE_TEST_SUITE_P(Cases, Conformance, testing::ValuesIn(cases_of({Otp{}})),
+                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Releases, Conformance, testing::ValuesIn(cases_of(other_releases())),
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace heddle::tests

@@ -30,8 +30,10 @@ LineEntry Module::line_at(CodePointer address) const {
 
 std::string Module::file_name(std::uint32_t index) const { return file->files.at(index); }
 
-CodeBase::CodeBase(CodePath path) : path_(std::move(path)) {
+CodeBase::CodeBase(CodePath path)
+    : path_(std::move(path)), release_(otp_release(path_.otp_root())) {
   for (const Native& native : natives()) {
+    if (native.since > release_.number) continue;
     natives_.emplace(
         Key{intern(native.module).bits(), intern(native.function).bits(), native.arity}, &native);
   }

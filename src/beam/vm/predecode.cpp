@@ -414,6 +414,7 @@ class Predecoder {
   }
 
   void line(Word index) {
+    if (file_.lines.empty()) return;  // stripped of the chunk Line
     const Line& line = file_.lines[index];
     module_.lines.push_back({std::bit_cast<CodePointer>(Word{here()}), line.file, line.line});
   }
