@@ -332,6 +332,7 @@ constexpr Interference kTable[] = {
     {"erlang", "is_process_alive", 1, is_process_alive},
     {"erlang", "halt", 2, halt},
     {"erlang", "hibernate", 3, hibernate},
+    {"erlang", "hibernate", 0, hibernate},
     {"erts_internal", "group_leader", 2, set_group_leader},
     {"erlang", "group_leader", 0, group_leader},
     {"erlang", "process_flag", 2, process_flag},

@@ -25,7 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 using beam::Term;
 
-// An installation of OTP: where it is, and the prefix of its programs; both empty: that of the PATH.
+// An installation of OTP: where it is, and the prefix of its programs; both empty: that of the
+// PATH.
 struct Otp {
   std::string root;
   std::string bin;

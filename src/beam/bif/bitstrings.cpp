@@ -144,12 +144,20 @@ Term binary_part_pair(Machine& machine, const Term* a) {
 
 // ---- External terms
 
+// What is not said: since OTP 26, atoms are in UTF-8.
+EncodeOptions default_encoding(Machine& machine) {
+  EncodeOptions encode;
+  if (machine.code().release().number >= 26) encode.minor_version = 2;
+  return encode;
+}
+
 struct ExternalOptions {
   EncodeOptions encode;
   bool fine = true;
 };
-ExternalOptions external_options(Term options) {
+ExternalOptions external_options(Machine& machine, Term options) {
   ExternalOptions result;
+  result.encode = default_encoding(machine);
   for (; options.is_cons(); options = options.tail()) {
     const Term option = options.head();
     if (option == kCompressed) {
@@ -173,10 +181,10 @@ ExternalOptions external_options(Term options) {
   return result;
 }
 Term term_to_binary(Machine& machine, const Term* a) {
-  return machine.heap().binary(encode_external(a[0]));
+  return machine.heap().binary(encode_external(a[0], default_encoding(machine)));
 }
 Term term_to_binary_with(Machine& machine, const Term* a) {
-  const ExternalOptions options = external_options(a[1]);
+  const ExternalOptions options = external_options(machine, a[1]);
   if (!options.fine) return machine.badarg();
   return machine.heap().binary(encode_external(a[0], options.encode));
 }
@@ -188,10 +196,10 @@ Term term_to_iovec_with(Machine& machine, const Term* a) {
   return binary.is_none() ? binary : machine.heap().cons(binary, Term::nil());
 }
 Term external_size(Machine& machine, const Term* a) {
-  return machine.heap().unsigned_integer(encode_external(a[0]).size());
+  return machine.heap().unsigned_integer(encode_external(a[0], default_encoding(machine)).size());
 }
 Term external_size_with(Machine& machine, const Term* a) {
-  EncodeOptions encode;
+  EncodeOptions encode = default_encoding(machine);
   Term options = a[1];
   for (; options.is_cons(); options = options.tail()) {
     const Term option = options.head();

@@ -32,7 +32,6 @@ constexpr std::array kNumbers = {
     Number{"logical_processors_available", 1},
     Number{"scheduler_id", 1},
     Number{"thread_pool_size", 1},
-    Number{"process_limit", 262144},
     Number{"port_limit", 65536},
     Number{"port_count", 0},
     Number{"atom_limit", 1048576},
@@ -94,12 +93,6 @@ Term pair(Heap& heap, std::string_view name, Term value) {
   return heap.tuple({intern(name), value});
 }
 
-Term max_heap_size(Heap& heap) {
-  const Term pairs[] = {intern("error_logger"), atoms::true_,   atoms::kill,
-                        atoms::true_,           intern("size"), Term::small(0)};
-  return map_from_pairs(heap, pairs);
-}
-
 Term system_info(Machine& machine, const Term* a) {
   Heap& heap = machine.heap();
   if (a[0].is_tuple(2) && a[0].element(0) == intern("wordsize")) return Term::small(8);
@@ -109,12 +102,14 @@ Term system_info(Machine& machine, const Term* a) {
   if (const auto* text = find(kStrings, name)) return heap.string(text->value);
   const OtpRelease& release = machine.code().release();
   if (name == "otp_release") return heap.string(std::to_string(release.number));
+  if (name == "process_limit") return Term::small(release.number >= 27 ? 1048576 : 262144);
   if (name == "compat_rel") return Term::small(release.number);
   if (name == "version") return heap.string(release.erts);
   if (name == "system_version") {
-    return heap.string(fmt::format("Erlang/OTP {} [erts-{}] [source] [64-bit] [smp:1:1] "
-                                   "[ds:1:1:10] [async-threads:1] [jit:ns]\n",
-                                   release.number, release.erts));
+    return heap.string(
+        fmt::format("Erlang/OTP {} [erts-{}] [source] [64-bit] [smp:1:1] "
+                    "[ds:1:1:10] [async-threads:1] [jit:ns]\n",
+                    release.number, release.erts));
   }
   if (name == "taints" || name == "dist_ctrl" || name == "multi_scheduling_blockers") {
     return Term::nil();
@@ -139,7 +134,7 @@ Term system_info(Machine& machine, const Term* a) {
   if (name == "fullsweep_after") return pair(heap, name, Term::small(65535));
   if (name == "min_heap_size") return pair(heap, name, Term::small(233));
   if (name == "min_bin_vheap_size") return pair(heap, name, Term::small(46422));
-  if (name == "max_heap_size") return pair(heap, name, max_heap_size(heap));
+  if (name == "max_heap_size") return pair(heap, name, max_heap_size(machine, Term::small(0)));
   if (name == "scheduler_bindings") return heap.tuple({intern("unbound")});
   if (name == "c_compiler_used") {
     return heap.tuple(

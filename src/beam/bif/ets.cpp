@@ -285,8 +285,9 @@ Term insert(Machine& machine, const Term* a) {
   }
   std::vector<Term> objects;
   for (Term list = a[1]; list.is_cons(); list = list.tail()) objects.push_back(list.head());
-  // As OTP 25 does it.
-  if (table->type() == TableType::kBag) std::reverse(objects.begin(), objects.end());
+  // As OTP did it up to 25.
+  if (table->type() == TableType::kBag && machine.code().release().number < 26)
+    std::reverse(objects.begin(), objects.end());
   for (const Term object : objects) table->insert(object);
   return atoms::true_;
 }
@@ -441,8 +442,8 @@ Term update_element_with(Machine& machine, const Term* a, Term otherwise) {
   const Term found = table->lookup(a[1]);
   if (!found.is_cons() && otherwise.is_none()) return atoms::false_;
   if (!otherwise.is_none() && !table->is_object(otherwise)) return machine.badarg();
-  Term object = found.is_cons() ? found.head()
-                                : with_element(heap, otherwise, table->key_position(), a[1]);
+  Term object =
+      found.is_cons() ? found.head() : with_element(heap, otherwise, table->key_position(), a[1]);
   const Term one[] = {a[2]};
   Term list = a[2].is_tuple() ? heap.list(one) : a[2];
   for (; list.is_cons(); list = list.tail()) {

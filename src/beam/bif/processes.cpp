@@ -286,6 +286,20 @@ Term hibernate(Machine& machine, const Term* a) {
   return atoms::true_;
 }
 
+// hibernate/0 (OTP 28) keeps its stack: awake, the process returns from here.
+Term hibernate_in_place(Machine& machine, const Term*) {
+  Process& process = machine.current();
+  Process::State& state = process.state;
+  state.live = 0;
+  state.cp = state.ip;
+  state.ip =
+      std::bit_cast<CodePointer>(machine.code().find_export(intern("heddle"), intern("awake"), 0));
+  state.pending = Pending::kStart;
+  if (state.first_message == nullptr) state.status = Status::kWaiting;
+  return atoms::ok;
+}
+Term awake(Machine&, const Term*) { return atoms::ok; }
+
 Term set_group_leader(Machine& machine, const Term* a) {
   if (!a[0].is_pid() || !a[1].is_pid()) return atoms::badarg;
   Process* process = machine.find(a[1]);
@@ -349,6 +363,8 @@ constexpr Native kNatives[] = {
     {"erlang", "is_process_alive", 1, is_process_alive, kVisible},
     {"erlang", "halt", 2, halt, kVisible},
     {"erlang", "hibernate", 3, hibernate, kVisible},
+    {"erlang", "hibernate", 0, hibernate_in_place, kVisible, 28},
+    {"heddle", "awake", 0, awake},
     {"erts_internal", "group_leader", 2, set_group_leader, kVisible},
     {"erlang", "suspend_process", 1, refuse_to_suspend},
     {"erlang", "suspend_process", 2, refuse_to_suspend},

@@ -29,6 +29,8 @@ std::optional<MonitorOptions> monitor_options(Term list);
 /// The current process monitors a living process, which it knows as `item`. Gives the reference.
 Term monitor_process(Machine& machine, Process& process, Term item, const MonitorOptions& options);
 
+/// Of a process whose max_heap_size is set to a number of words.
+Term max_heap_size(Machine& machine, Term words);
 /// Whether a process can be spawned with {Name, Value}.
 bool is_spawn_setting(Machine& machine, Term name, Term value);
 /// Of a valid setting.

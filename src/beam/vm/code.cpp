@@ -6,6 +6,7 @@
 #include "beam/bif/registry.hpp"
 #include "beam/otp/modules.hpp"
 #include "beam/term/atom.hpp"
+#include "beam/term/zeros.hpp"
 #include "beam/vm/predecode.hpp"
 
 namespace heddle::beam {
@@ -32,6 +33,7 @@ std::string Module::file_name(std::uint32_t index) const { return file->files.at
 
 CodeBase::CodeBase(CodePath path)
     : path_(std::move(path)), release_(otp_release(path_.otp_root())) {
+  set_zeros_differ(release_.number >= 27);
   for (const Native& native : natives()) {
     if (native.since > release_.number) continue;
     natives_.emplace(
