@@ -171,6 +171,7 @@ void links(Operation& op, const Process& process) {
 }
 
 void item(Operation& op, Term pid, Term name) {
+  if (name.is_tuple()) return look_into(op, pid);  // {dictionary, Key}
   if (!name.is_atom()) return;
   const std::string_view text = beam::name_of(name);
   Footprint& footprint = op.footprint;
@@ -214,7 +215,7 @@ void process_info(Operation& op) {
     look_into(op, op[0]);
     return;
   }
-  if (op[1].is_atom()) return item(op, op[0], op[1]);
+  if (!op[1].is_list()) return item(op, op[0], op[1]);
   for (Term list = op[1]; list.is_cons(); list = list.tail()) item(op, op[0], list.head());
 }
 

@@ -328,7 +328,7 @@ Term list_to_bin(Machine& machine, const Term* a) {
 }
 
 Term copy_times(Machine& machine, Term binary, std::optional<std::uint64_t> times) {
-  if (!binary.is_bitstring() || !times) return machine.badarg();
+  if (!has_parts(machine, binary) || !times) return machine.badarg();
   if (*times == 0) return machine.heap().binary({});
   const auto bytes = binary_bytes(binary);
   if (!bytes) return machine.badarg();

@@ -199,7 +199,13 @@ Term external_size(Machine& machine, const Term* a) {
   return machine.heap().unsigned_integer(encode_external(a[0], default_encoding(machine)).size());
 }
 Term external_size_with(Machine& machine, const Term* a) {
-  EncodeOptions encode = default_encoding(machine);
+  if (machine.code().release().number >= 26) {
+    ExternalOptions options = external_options(machine, a[1]);
+    if (!options.fine) return machine.badarg();
+    options.encode.compressed = 0;  // nobody tries that
+    return machine.heap().unsigned_integer(encode_external(a[0], options.encode).size());
+  }
+  EncodeOptions encode;
   Term options = a[1];
   for (; options.is_cons(); options = options.tail()) {
     const Term option = options.head();
@@ -272,8 +278,13 @@ constexpr Native kNatives[] = {
 
 }  // namespace
 
+bool has_parts(Machine& machine, Term term) {
+  if (!term.is_bitstring()) return false;
+  return view(term).is_binary() || machine.code().release().number < 27;
+}
+
 Term part_of_binary(Machine& machine, Term binary, Term position, Term length) {
-  if (!binary.is_bitstring()) return machine.badarg();
+  if (!has_parts(machine, binary)) return machine.badarg();
   const auto part = byte_range(position, length, view(binary).size / 8);
   if (!part) return machine.badarg();
   return sub_bits(machine.heap(), binary, 8 * part->first, 8 * part->size);

@@ -192,9 +192,17 @@ Term current_function(Machine& machine, Process& process) {
 
 // None if there is no such item.
 Term item_of(Machine& machine, Process& process, Term item) {
-  if (!item.is_atom()) return Term::none();
   Heap& heap = machine.heap();
   Process::State& state = process.state;
+  const int release = machine.code().release().number;
+  const auto in_dictionary = [&](Term key) {
+    const Term value = map_get(Term::from_bits(state.dictionary), key);
+    return value.is_none() ? atoms::undefined : value;
+  };
+  if (release >= 26 && item.is_tuple(2) && item.element(0) == intern("dictionary")) {
+    return in_dictionary(item.element(1));
+  }
+  if (!item.is_atom()) return Term::none();
   const std::string_view name = name_of(item);
   // To look at its own messages, a process must have them.
   if (&process == &machine.current() && name.starts_with("message")) state.unseen = nullptr;
@@ -216,6 +224,7 @@ Term item_of(Machine& machine, Process& process, Term item) {
   if (name == "monitors") return monitors(machine, process);
   if (name == "monitored_by") return monitored_by(machine, process);
   if (name == "dictionary") return map_to_list(heap, Term::from_bits(state.dictionary));
+  if (name == "label" && release >= 27) return in_dictionary(intern("$process_label"));
   if (name == "trap_exit") return boolean((state.flags & kTrapExit) != 0);
   if (name == "group_leader") return Term::from_bits(state.group_leader);
   if (name == "parent") {

@@ -31,7 +31,7 @@ namespace {
 
 using Order = std::strong_ordering;
 
-bool zeros_differ = false;
+bool different_zeros = false;
 
 enum class Rank : std::uint8_t {
   kNumber,
@@ -83,7 +83,7 @@ Rank rank_of(Term term) {
 
 Order compare_doubles(double a, double b, bool exact) {
   if (a != b) return a < b ? Order::less : Order::greater;
-  if (!exact || !zeros_differ) return Order::equal;
+  if (!exact || !different_zeros) return Order::equal;
   return std::signbit(b) <=> std::signbit(a);
 }
 
@@ -437,6 +437,7 @@ bool equal_exact_slowly(Term a, Term b) {
   }
 }
 
-void set_zeros_differ(bool differ) { zeros_differ = differ; }
+void set_zeros_differ(bool differ) { different_zeros = differ; }
+bool zeros_differ() { return different_zeros; }
 
 }  // namespace heddle::beam

@@ -5,5 +5,6 @@ namespace heddle::beam {
 
 /// For all terms of the program; the code base says it when it knows the release.
 void set_zeros_differ(bool differ);
+bool zeros_differ();
 
 }  // namespace heddle::beam

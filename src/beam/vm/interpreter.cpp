@@ -943,7 +943,7 @@ op_fnegate:  // fail a register
   machine.f_[ip[3]] = -machine.f_[ip[2]];
   NEXT(3);
 
-  // ---- Bit syntax (bit_syntax.cpp): tests, instructions that cannot fail, and builders, which
+  // ---- Bit syntax (bit_syntax.hpp): tests, instructions that cannot fail, and builders, which
   // raise
 
 #define BITS(name) BitSyntax{machine, x, fp}.name(ip)
