@@ -35,7 +35,7 @@ Term binary_to_list(Machine& machine, const Term* a) {
 Term binary_to_list_part(Machine& machine, const Term* a) {
   const auto first = uint64_of(a[1]);
   const auto last = uint64_of(a[2]);
-  if (!a[0].is_bitstring() || !first || !last) return machine.badarg();
+  if (!has_parts(machine, a[0]) || !first || !last) return machine.badarg();
   const BitView bits = view(a[0]);
   if (*first < 1 || *last < *first || *last > bits.size / 8) return machine.badarg();
   return bytes_to_list(machine.heap(), bits, *first - 1, *last - *first + 1);
