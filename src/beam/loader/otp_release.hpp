@@ -10,10 +10,6 @@
 
 namespace heddle::beam {
 
-/// The oldest and the latest whose code can be loaded.
-inline constexpr int kOldestRelease = 24;
-inline constexpr int kLatestRelease = 28;
-
 struct OtpRelease {
   int number = 25;              // what is assumed if nothing says it
   std::string version{};        // "25.2.3"; empty if it is not known
