@@ -193,19 +193,6 @@ std::string identity_of(const erlang::Options& options) {
       options.ask_erl);
 }
 
-// Of the OTP whose libraries are used: "25.2.3"; empty if it does not say.
-std::string otp_version(beam::CodeBase& code) {
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(code.otp_root() + "/releases", ignored)) {
-    const fs::path file = entry.path() / "OTP_VERSION";
-    if (!fs::exists(file, ignored)) continue;
-    std::string version = read_text_file(file.string());
-    while (!version.empty() && version.back() <= ' ') version.pop_back();
-    return version;
-  }
-  return "";
-}
-
 // So many bytes of .beam files travel; a project has a few.
 constexpr std::uintmax_t kMostLuggage = std::uintmax_t{256} << 20;
 
@@ -279,7 +266,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
     beam::CodeBase& base = *loaded->code->code;
     std::vector<std::string> all = words;
     all.push_back(fmt::format("--watch={}", loaded->world->watched));
-    const nlohmann::json spec = {{"kind", "erlang"},       {"otp", otp_version(base)},
+    const nlohmann::json spec = {{"kind", "erlang"},       {"otp", base.release().version},
                                  {"words", all},           {"about", about},
                                  {"module", entry.module}, {"function", entry.function},
                                  {"name", entry.name},     {"arguments", entry.arguments},
@@ -363,7 +350,7 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
                     .current = loaded->folder->path()};
   loaded->code = std::make_unique<beam::CodeBase>(beam::CodePath(arguments.path));
   const std::string there = read.at("otp");
-  const std::string here = otp_version(*loaded->code);
+  const std::string here = loaded->code->release().version;
   if (there != here) {
     throw UserError(fmt::format(
         "the run was started with OTP {}, here is OTP {}; install the same, or give its "

@@ -179,6 +179,7 @@ void links(Operation& op, const Process& process) {
 }
 
 void item(Operation& op, Term pid, Term name) {
+  if (name.is_tuple()) return look_into(op, pid);  // {dictionary, Key}
   if (!name.is_atom()) return;
   const std::string_view text = beam::name_of(name);
   Footprint& footprint = op.footprint;
@@ -226,7 +227,7 @@ void process_info(Operation& op) {
     look_into(op, op[0]);
     return;
   }
-  if (op[1].is_atom()) return item(op, op[0], op[1]);
+  if (!op[1].is_list()) return item(op, op[0], op[1]);
   for (Term list = op[1]; list.is_cons(); list = list.tail()) item(op, op[0], list.head());
 }
 
@@ -341,15 +342,18 @@ constexpr Interference kTable[] = {
     {"erts_internal", "dist_spawn_request", 4, nothing},
     {"erlang", "spawn_request_abandon", 1, nothing},
     {"erlang", "exit", 2, exit_process},
+    {"erlang", "exit", 3, exit_process},
     {"erlang", "register", 2, register_name},
     {"erlang", "unregister", 1, unregister},
     {"erlang", "whereis", 1, whereis},
     {"erlang", "registered", 0, registered},
     {"erlang", "processes", 0, processes},
+    {"erts_internal", "processes_next", 1, processes},
     {"heddle", "process_count", 0, processes},
     {"erlang", "is_process_alive", 1, is_process_alive},
     {"erlang", "halt", 2, halt},
     {"erlang", "hibernate", 3, hibernate},
+    {"erlang", "hibernate", 0, hibernate},
     {"erts_internal", "group_leader", 2, set_group_leader},
     {"erlang", "group_leader", 0, group_leader},
     {"erlang", "process_flag", 2, process_flag},
@@ -357,6 +361,7 @@ constexpr Interference kTable[] = {
     {"erlang", "process_info", 1, process_info},
     {"erlang", "process_info", 2, process_info},
     {"erlang", "link", 1, link},
+    {"erlang", "link", 2, link},
     {"erlang", "unlink", 1, unlink},
     {"erlang", "monitor", 2, monitor},
     {"erlang", "monitor", 3, monitor},

@@ -118,6 +118,7 @@ constexpr Interference kTable[] = {
     {"persistent_term", "get", 1, get_term},
     {"persistent_term", "get", 2, get_term},
     {"persistent_term", "put", 2, put_term},
+    {"persistent_term", "put_new", 2, erase_term},
     {"persistent_term", "erase", 1, erase_term},
     {"persistent_term", "get", 0, all_terms},
     {"persistent_term", "info", 0, all_terms},

@@ -122,6 +122,15 @@ void read_all(Operation& op, const EtsTable& table) {
 void keys(Operation& op) {
   if (const EtsTable* table = table_of(op)) read_keys(op, *table);
 }
+// A key and its objects.
+void keys_and_objects(Operation& op) {
+  const EtsTable* table = table_of(op);
+  if (table == nullptr) return;
+  read_keys(op, *table);
+  for (beam::TreeIterator node(table->objects()); node.next();) {
+    key(op, *table, node.key(), AccessKind::kRead);
+  }
+}
 void all_objects(Operation& op) {
   if (const EtsTable* table = table_of(op)) read_all(op, *table);
 }
@@ -276,8 +285,10 @@ constexpr Interference kTable[] = {
     {"ets", "insert_new", 2, insert_new},
     {"ets", "lookup", 2, lookup},
     {"ets", "lookup_element", 3, lookup},
+    {"ets", "lookup_element", 4, lookup},
     {"ets", "member", 2, lookup},
     {"ets", "update_element", 3, update_object},
+    {"ets", "update_element", 4, update_key},
     {"ets", "update_counter", 3, update_object},
     {"ets", "update_counter", 4, update_key},
     {"ets", "delete", 2, remove_key},
@@ -287,6 +298,10 @@ constexpr Interference kTable[] = {
     {"ets", "last", 1, keys},
     {"ets", "next", 2, keys},
     {"ets", "prev", 2, keys},
+    {"ets", "first_lookup", 1, keys_and_objects},
+    {"ets", "last_lookup", 1, keys_and_objects},
+    {"ets", "next_lookup", 2, keys_and_objects},
+    {"ets", "prev_lookup", 2, keys_and_objects},
     {"ets", "slot", 2, all_objects},
     {"ets", "internal_delete_all", 2, change_table},
     {"ets", "select", 2, select},

@@ -202,14 +202,19 @@ Term pair(Heap& heap, const Match& match) {
   return heap.tuple({heap.unsigned_integer(match.position), heap.unsigned_integer(match.length)});
 }
 
-// In an empty scope nothing is found, whatever the pattern is.
+// In an empty scope nothing is found; up to OTP 26 whatever the pattern is.
+bool is_any_pattern_fine(Machine& machine, const Search& search) {
+  return search.end == 0 && machine.code().release().number < 27;
+}
+
 Term match_in(Machine& machine, Term subject, Term pattern_term, Term options) {
   std::string storage;
   const auto search = search_of(subject, options, false, storage);
   if (!search) return machine.badarg();
-  if (search->end == 0) return kNoMatch;
+  if (is_any_pattern_fine(machine, *search)) return kNoMatch;
   const auto pattern = Pattern::of(pattern_term);
   if (!pattern) return machine.badarg();
+  if (search->end == 0) return kNoMatch;
   const auto match = pattern->find(search->subject, search->from, search->end);
   return match ? pair(machine.heap(), *match) : kNoMatch;
 }
@@ -220,9 +225,10 @@ Term matches_in(Machine& machine, Term subject, Term pattern_term, Term options)
   std::string storage;
   const auto search = search_of(subject, options, false, storage);
   if (!search) return machine.badarg();
-  if (search->end == 0) return Term::nil();
+  if (is_any_pattern_fine(machine, *search)) return Term::nil();
   const auto pattern = Pattern::of(pattern_term);
   if (!pattern) return machine.badarg();
+  if (search->end == 0) return Term::nil();
   std::vector<Term> pairs;
   for (const Match& match : pattern->find_all(search->subject, search->from, search->end)) {
     pairs.push_back(pair(machine.heap(), match));
@@ -242,10 +248,12 @@ Term split_in(Machine& machine, Term subject, Term pattern_term, Term options) {
   const std::size_t size = search->subject.size();
   const bool trim_end = search->trim || search->trim_all;
   std::vector<Match> matches;
-  if (search->end != 0) {
+  if (!is_any_pattern_fine(machine, *search)) {
     const auto pattern = Pattern::of(pattern_term);
     if (!pattern) return machine.badarg();
-    if (search->global) {
+    if (search->end == 0) {
+      // Nothing to find.
+    } else if (search->global) {
       matches = pattern->find_all(search->subject, search->from, search->end);
     } else if (const auto match = pattern->find(search->subject, search->from, search->end)) {
       matches.push_back(*match);
@@ -320,7 +328,7 @@ Term list_to_bin(Machine& machine, const Term* a) {
 }
 
 Term copy_times(Machine& machine, Term binary, std::optional<std::uint64_t> times) {
-  if (!binary.is_bitstring() || !times) return machine.badarg();
+  if (!has_parts(machine, binary) || !times) return machine.badarg();
   if (*times == 0) return machine.heap().binary({});
   const auto bytes = binary_bytes(binary);
   if (!bytes) return machine.badarg();

@@ -35,7 +35,7 @@ Term binary_to_list(Machine& machine, const Term* a) {
 Term binary_to_list_part(Machine& machine, const Term* a) {
   const auto first = uint64_of(a[1]);
   const auto last = uint64_of(a[2]);
-  if (!a[0].is_bitstring() || !first || !last) return machine.badarg();
+  if (!has_parts(machine, a[0]) || !first || !last) return machine.badarg();
   const BitView bits = view(a[0]);
   if (*first < 1 || *last < *first || *last > bits.size / 8) return machine.badarg();
   return bytes_to_list(machine.heap(), bits, *first - 1, *last - *first + 1);
@@ -144,12 +144,20 @@ Term binary_part_pair(Machine& machine, const Term* a) {
 
 // ---- External terms
 
+// What is not said: since OTP 26, atoms are in UTF-8.
+EncodeOptions default_encoding(Machine& machine) {
+  EncodeOptions encode;
+  if (machine.code().release().number >= 26) encode.minor_version = 2;
+  return encode;
+}
+
 struct ExternalOptions {
   EncodeOptions encode;
   bool fine = true;
 };
-ExternalOptions external_options(Term options) {
+ExternalOptions external_options(Machine& machine, Term options) {
   ExternalOptions result;
+  result.encode = default_encoding(machine);
   for (; options.is_cons(); options = options.tail()) {
     const Term option = options.head();
     if (option == kCompressed) {
@@ -173,10 +181,10 @@ ExternalOptions external_options(Term options) {
   return result;
 }
 Term term_to_binary(Machine& machine, const Term* a) {
-  return machine.heap().binary(encode_external(a[0]));
+  return machine.heap().binary(encode_external(a[0], default_encoding(machine)));
 }
 Term term_to_binary_with(Machine& machine, const Term* a) {
-  const ExternalOptions options = external_options(a[1]);
+  const ExternalOptions options = external_options(machine, a[1]);
   if (!options.fine) return machine.badarg();
   return machine.heap().binary(encode_external(a[0], options.encode));
 }
@@ -188,9 +196,15 @@ Term term_to_iovec_with(Machine& machine, const Term* a) {
   return binary.is_none() ? binary : machine.heap().cons(binary, Term::nil());
 }
 Term external_size(Machine& machine, const Term* a) {
-  return machine.heap().unsigned_integer(encode_external(a[0]).size());
+  return machine.heap().unsigned_integer(encode_external(a[0], default_encoding(machine)).size());
 }
 Term external_size_with(Machine& machine, const Term* a) {
+  if (machine.code().release().number >= 26) {
+    ExternalOptions options = external_options(machine, a[1]);
+    if (!options.fine) return machine.badarg();
+    options.encode.compressed = 0;  // nobody tries that
+    return machine.heap().unsigned_integer(encode_external(a[0], options.encode).size());
+  }
   EncodeOptions encode;
   Term options = a[1];
   for (; options.is_cons(); options = options.tail()) {
@@ -264,8 +278,13 @@ constexpr Native kNatives[] = {
 
 }  // namespace
 
+bool has_parts(Machine& machine, Term term) {
+  if (!term.is_bitstring()) return false;
+  return view(term).is_binary() || machine.code().release().number < 27;
+}
+
 Term part_of_binary(Machine& machine, Term binary, Term position, Term length) {
-  if (!binary.is_bitstring()) return machine.badarg();
+  if (!has_parts(machine, binary)) return machine.badarg();
   const auto part = byte_range(position, length, view(binary).size / 8);
   if (!part) return machine.badarg();
   return sub_bits(machine.heap(), binary, 8 * part->first, 8 * part->size);

@@ -1,5 +1,7 @@
 // erlang, os and a few others: what the system is. The answers are those of a fixed small machine,
-// the same wherever Heddle runs.
+// the same wherever Heddle runs; only the release is that of the libraries that are used.
+#include <fmt/format.h>
+
 #include <array>
 #include <string_view>
 
@@ -30,13 +32,11 @@ constexpr std::array kNumbers = {
     Number{"logical_processors_available", 1},
     Number{"scheduler_id", 1},
     Number{"thread_pool_size", 1},
-    Number{"process_limit", 262144},
     Number{"port_limit", 65536},
     Number{"port_count", 0},
     Number{"atom_limit", 1048576},
     Number{"atom_count", 10000},
     Number{"ets_limit", 8192},
-    Number{"compat_rel", 25},
     Number{"creation", 0},
     Number{"delayed_node_table_gc", 60},
     Number{"dist_buf_busy_limit", 1048576},
@@ -50,15 +50,10 @@ struct Text {
   std::string_view value;
 };
 constexpr std::array kStrings = {
-    Text{"otp_release", "25"},
-    Text{"version", "13.1.5"},
     Text{"machine", "BEAM"},
     Text{"system_architecture", "x86_64-pc-linux-gnu"},
     Text{"driver_version", "3.3"},
     Text{"nif_version", "2.16"},
-    Text{"system_version",
-         "Erlang/OTP 25 [erts-13.1.5] [source] [64-bit] [smp:1:1] [ds:1:1:10] "
-         "[async-threads:1] [jit:ns]\n"},
 };
 constexpr std::array kAtoms = {
     Text{"endian", "little"},
@@ -98,12 +93,6 @@ Term pair(Heap& heap, std::string_view name, Term value) {
   return heap.tuple({intern(name), value});
 }
 
-Term max_heap_size(Heap& heap) {
-  const Term pairs[] = {intern("error_logger"), atoms::true_,   atoms::kill,
-                        atoms::true_,           intern("size"), Term::small(0)};
-  return map_from_pairs(heap, pairs);
-}
-
 Term system_info(Machine& machine, const Term* a) {
   Heap& heap = machine.heap();
   if (a[0].is_tuple(2) && a[0].element(0) == intern("wordsize")) return Term::small(8);
@@ -111,6 +100,17 @@ Term system_info(Machine& machine, const Term* a) {
   const std::string_view name = name_of(a[0]);
   if (const auto* number = find(kNumbers, name)) return heap.integer(number->value);
   if (const auto* text = find(kStrings, name)) return heap.string(text->value);
+  const OtpRelease& release = machine.code().release();
+  if (name == "otp_release") return heap.string(std::to_string(release.number));
+  if (name == "process_limit") return Term::small(release.number >= 27 ? 1048576 : 262144);
+  if (name == "compat_rel") return Term::small(release.number);
+  if (name == "version") return heap.string(release.erts);
+  if (name == "system_version") {
+    return heap.string(
+        fmt::format("Erlang/OTP {} [erts-{}] [source] [64-bit] [smp:1:1] "
+                    "[ds:1:1:10] [async-threads:1] [jit:ns]\n",
+                    release.number, release.erts));
+  }
   if (name == "taints" || name == "dist_ctrl" || name == "multi_scheduling_blockers") {
     return Term::nil();
   }
@@ -134,7 +134,7 @@ Term system_info(Machine& machine, const Term* a) {
   if (name == "fullsweep_after") return pair(heap, name, Term::small(65535));
   if (name == "min_heap_size") return pair(heap, name, Term::small(233));
   if (name == "min_bin_vheap_size") return pair(heap, name, Term::small(46422));
-  if (name == "max_heap_size") return pair(heap, name, max_heap_size(heap));
+  if (name == "max_heap_size") return pair(heap, name, max_heap_size(machine, Term::small(0)));
   if (name == "scheduler_bindings") return heap.tuple({intern("unbound")});
   if (name == "c_compiler_used") {
     return heap.tuple(
@@ -188,6 +188,26 @@ Term nodes_of_kind(Machine& machine, const Term* a) {
   return here ? machine.heap().cons(atoms::nonode, Term::nil()) : Term::nil();
 }
 
+// nodes(Kinds, Options): {Node, Info} of each
+Term nodes_with_info(Machine& machine, const Term* a) {
+  Heap& heap = machine.heap();
+  if (!a[1].is_map()) return machine.badarg();
+  std::vector<Term> pairs;
+  for (MapIterator option(a[1]); option.next();) {
+    const bool known =
+        option.key() == intern("connection_id") || option.key() == intern("node_type");
+    if (!known || (option.value() != atoms::true_ && option.value() != atoms::false_)) {
+      return machine.badarg();
+    }
+    if (option.value() == atoms::false_) continue;
+    pairs.push_back(option.key());
+    pairs.push_back(option.key() == intern("node_type") ? intern("this") : atoms::undefined);
+  }
+  const Term found = nodes_of_kind(machine, a);
+  if (!found.is_cons()) return found;
+  return heap.cons(heap.tuple({found.head(), map_from_pairs(heap, pairs)}), Term::nil());
+}
+
 // ---- The operating system
 
 Term getenv(Machine& machine, const Term* a) {
@@ -223,6 +243,7 @@ constexpr Native kNatives[] = {
     {"erlang", "statistics", 1, statistics},
     {"erlang", "nodes", 0, nodes},
     {"erlang", "nodes", 1, nodes_of_kind},
+    {"erlang", "nodes", 2, nodes_with_info},
     {"os", "getenv", 1, getenv, kVisible},
     {"os", "putenv", 2, putenv, kVisible},
     {"os", "unsetenv", 1, unsetenv, kVisible},

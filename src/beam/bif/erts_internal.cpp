@@ -27,6 +27,8 @@ Term nanoseconds(Machine&, const Term*) { return Term::small(1'000'000'000); }
 //
 //   iterator   {K1, V1, {K2, V2, [Path | Map]}}, or `none` in place of the path at the end
 //   List       [Path, Map, {K2, V2}, {K1, V1} | List], without path and map at the end
+//
+// Since OTP 26 the path of an iterator may also be a list: the keys in the order that is wanted.
 
 constexpr std::size_t kFirstPairs = 32;
 constexpr std::size_t kMorePairs = 1000;  // OTP: as many as the process has time for
@@ -88,8 +90,20 @@ Term next_of_flat(Machine& machine, const Term* a) {
   return pairs.finish(Term::none(), a[1]);
 }
 
+Term next_of_keys(Machine& machine, const Term* a) {
+  Pairs pairs(machine.heap(), kIterator);
+  Term keys = a[0];
+  for (; keys.is_cons(); keys = keys.tail()) {
+    const Term value = map_get(a[1], keys.head());
+    if (value.is_none()) return machine.badarg();
+    pairs.add(keys.head(), value);
+  }
+  return keys.is_nil() ? pairs.finish(Term::none(), a[1]) : machine.badarg();
+}
+
 Term map_next(Machine& machine, const Term* a) {
   if (!a[1].is_map() || (a[2] != kIterator && !a[2].is_list())) return machine.badarg();
+  if (a[2] == kIterator && a[0].is_list()) return next_of_keys(machine, a);
   if (a[1].is(Kind::kFlatMap)) return next_of_flat(machine, a);
   if (!a[0].is_integer() || a[0].is(Kind::kNegative)) return machine.badarg();
   Heap& heap = machine.heap();

@@ -26,11 +26,6 @@ EtsTable* table_for(Machine& machine, Term id_or_name, Access access) {
 
 namespace {
 
-Term end_of_table() {
-  static const Term atom = intern("$end_of_table");
-  return atom;
-}
-
 Process* living(Machine& machine, Term pid) {
   Process* process = pid.is_pid() ? machine.find(pid) : nullptr;
   return process == nullptr || process->dead() ? nullptr : process;
@@ -290,8 +285,9 @@ Term insert(Machine& machine, const Term* a) {
   }
   std::vector<Term> objects;
   for (Term list = a[1]; list.is_cons(); list = list.tail()) objects.push_back(list.head());
-  // As OTP 25 does it.
-  if (table->type() == TableType::kBag) std::reverse(objects.begin(), objects.end());
+  // As OTP did it up to 25.
+  if (table->type() == TableType::kBag && machine.code().release().number < 26)
+    std::reverse(objects.begin(), objects.end());
   for (const Term object : objects) table->insert(object);
   return atoms::true_;
 }
@@ -311,7 +307,7 @@ Term lookup(Machine& machine, const Term* a) {
   return table == nullptr ? machine.badarg() : table->lookup(a[1]);
 }
 
-Term lookup_element(Machine& machine, const Term* a) {
+Term lookup_element_or(Machine& machine, const Term* a, Term otherwise) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
   if (table == nullptr || !a[2].is_small() || a[2].small_value() < 1) return machine.badarg();
   const Word position = static_cast<Word>(a[2].small_value()) - 1;
@@ -320,8 +316,15 @@ Term lookup_element(Machine& machine, const Term* a) {
     if (position >= list.head().size()) return machine.badarg();
     elements.push_back(list.head().element(position));
   }
-  if (elements.empty()) return machine.badarg();
+  if (elements.empty()) return otherwise.is_none() ? machine.badarg() : otherwise;
   return table->is_bag() ? machine.heap().list(elements) : elements.front();
+}
+
+Term lookup_element(Machine& machine, const Term* a) {
+  return lookup_element_or(machine, a, Term::none());
+}
+Term lookup_element_default(Machine& machine, const Term* a) {
+  return lookup_element_or(machine, a, a[3]);
 }
 
 Term member(Machine& machine, const Term* a) {
@@ -357,54 +360,6 @@ Term take(Machine& machine, const Term* a) {
   const Term taken = table->lookup(a[1]);
   table->remove(a[1]);
   return taken;
-}
-
-// ---- Going through a table
-
-Term key_or_end(Term node) { return node.is_none() ? end_of_table() : node_key(node); }
-
-Term first(Machine& machine, const Term* a) {
-  const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  return table == nullptr ? machine.badarg() : key_or_end(tree_first(table->objects()));
-}
-
-Term last(Machine& machine, const Term* a) {
-  const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr) return machine.badarg();
-  // For tables without an order the last one is the first one.
-  return key_or_end(table->type() == TableType::kOrderedSet ? tree_last(table->objects())
-                                                            : tree_first(table->objects()));
-}
-
-// In tables without an order, only while nobody could have changed it.
-bool may_go_on(const EtsTable& table, Term key) {
-  return table.type() == TableType::kOrderedSet || table.contains(key) || table.keeps_place_of(key);
-}
-
-Term next(Machine& machine, const Term* a) {
-  const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !may_go_on(*table, a[1])) return machine.badarg();
-  return key_or_end(tree_after(table->objects(), a[1], table->order()));
-}
-
-Term prev(Machine& machine, const Term* a) {
-  const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !may_go_on(*table, a[1])) return machine.badarg();
-  if (table->type() != TableType::kOrderedSet) return next(machine, a);
-  return key_or_end(tree_before(table->objects(), a[1], table->order()));
-}
-
-// A slot is the objects of one key.
-Term slot(Machine& machine, const Term* a) {
-  const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !a[1].is_small() || a[1].small_value() < 0) return machine.badarg();
-  const auto position = static_cast<std::size_t>(a[1].small_value());
-  const std::size_t size = tree_size(table->objects());
-  if (position == size) return end_of_table();
-  if (position > size) return machine.badarg();
-  std::vector<Term> objects;
-  table->add_objects_of(node_value(tree_at(table->objects(), position)), objects);
-  return machine.heap().list(objects);
 }
 
 // ---- Counters and elements
@@ -480,13 +435,17 @@ Term update_counter_default(Machine& machine, const Term* a) {
   return update_counter_with(machine, a, a[3]);
 }
 
-Term update_element(Machine& machine, const Term* a) {
+Term update_element_with(Machine& machine, const Term* a, Term otherwise) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
   if (table == nullptr || table->is_bag()) return machine.badarg();
+  Heap& heap = machine.heap();
   const Term found = table->lookup(a[1]);
-  Term object = found.is_cons() ? found.head() : Term::none();
+  if (!found.is_cons() && otherwise.is_none()) return atoms::false_;
+  if (!otherwise.is_none() && !table->is_object(otherwise)) return machine.badarg();
+  Term object =
+      found.is_cons() ? found.head() : with_element(heap, otherwise, table->key_position(), a[1]);
   const Term one[] = {a[2]};
-  Term list = a[2].is_tuple() ? machine.heap().list(one) : a[2];
+  Term list = a[2].is_tuple() ? heap.list(one) : a[2];
   for (; list.is_cons(); list = list.tail()) {
     const Term update = list.head();
     if (!update.is_tuple(2) || !update.element(0).is_small() ||
@@ -494,14 +453,23 @@ Term update_element(Machine& machine, const Term* a) {
       return machine.badarg();
     }
     const Word position = static_cast<Word>(update.element(0).small_value()) - 1;
-    if (object.is_none()) continue;
     if (position == table->key_position() || position >= object.size()) return machine.badarg();
-    object = with_element(machine.heap(), object, position, update.element(1));
+    object = with_element(heap, object, position, update.element(1));
   }
   if (!list.is_nil()) return machine.badarg();
-  if (object.is_none()) return atoms::false_;
-  table->replace(object);
+  if (found.is_cons()) {
+    table->replace(object);
+  } else {
+    table->insert(object);
+  }
   return atoms::true_;
+}
+
+Term update_element(Machine& machine, const Term* a) {
+  return update_element_with(machine, a, Term::none());
+}
+Term update_element_default(Machine& machine, const Term* a) {
+  return update_element_with(machine, a, a[3]);
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;
@@ -520,19 +488,16 @@ constexpr Native kNatives[] = {
     {"ets", "insert_new", 2, insert_new, kVisible},
     {"ets", "lookup", 2, lookup, kVisible},
     {"ets", "lookup_element", 3, lookup_element, kVisible},
+    {"ets", "lookup_element", 4, lookup_element_default, kVisible, 26},
     {"ets", "member", 2, member, kVisible},
     {"ets", "delete", 2, delete_key, kVisible},
     {"ets", "delete_object", 2, delete_object, kVisible},
     {"ets", "internal_delete_all", 2, delete_all, kVisible},
     {"ets", "take", 2, take, kVisible},
-    {"ets", "first", 1, first, kVisible},
-    {"ets", "last", 1, last, kVisible},
-    {"ets", "next", 2, next, kVisible},
-    {"ets", "prev", 2, prev, kVisible},
-    {"ets", "slot", 2, slot, kVisible},
     {"ets", "update_counter", 3, update_counter, kVisible},
     {"ets", "update_counter", 4, update_counter_default, kVisible},
     {"ets", "update_element", 3, update_element, kVisible},
+    {"ets", "update_element", 4, update_element_default, kVisible, 27},
 };
 
 }  // namespace

@@ -9,6 +9,16 @@
 #include "beam/vm/machine.hpp"
 
 namespace heddle::beam {
+
+Term max_heap_size(Machine& machine, Term words) {
+  Heap& heap = machine.heap();
+  const Term pairs[] = {intern("error_logger"), atoms::true_,   atoms::kill,
+                        atoms::true_,           intern("size"), words};
+  const Term result = map_from_pairs(heap, pairs);
+  if (machine.code().release().number < 26) return result;
+  return map_put(heap, result, intern("include_shared_binaries"), atoms::false_);
+}
+
 namespace {
 
 constexpr std::int64_t kHeapWords = 233;
@@ -18,13 +28,6 @@ constexpr std::int64_t kHeapWords = 233;
 bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }
 bool is_count(Term term) { return term.is_small() && term.small_value() >= 0; }
 
-Term max_heap_size(Heap& heap, Term size) {
-  if (size.is_map()) return size;
-  const Term pairs[] = {intern("error_logger"), atoms::true_,   atoms::kill,
-                        atoms::true_,           intern("size"), size};
-  return map_from_pairs(heap, pairs);
-}
-
 // None if there is no such setting.
 Term default_of(Machine& machine, Term name) {
   if (!name.is_atom()) return Term::none();
@@ -32,7 +35,7 @@ Term default_of(Machine& machine, Term name) {
   if (text == "priority") return atoms::normal;
   if (text == "min_heap_size") return Term::small(kHeapWords);
   if (text == "min_bin_vheap_size") return Term::small(46422);
-  if (text == "max_heap_size") return max_heap_size(machine.heap(), Term::small(0));
+  if (text == "max_heap_size") return max_heap_size(machine, Term::small(0));
   if (text == "fullsweep_after") return Term::small(65535);
   if (text == "message_queue_data") return intern("on_heap");
   if (text == "error_handler") return intern("error_handler");
@@ -189,9 +192,17 @@ Term current_function(Machine& machine, Process& process) {
 
 // None if there is no such item.
 Term item_of(Machine& machine, Process& process, Term item) {
-  if (!item.is_atom()) return Term::none();
   Heap& heap = machine.heap();
   Process::State& state = process.state;
+  const int release = machine.code().release().number;
+  const auto in_dictionary = [&](Term key) {
+    const Term value = map_get(Term::from_bits(state.dictionary), key);
+    return value.is_none() ? atoms::undefined : value;
+  };
+  if (release >= 26 && item.is_tuple(2) && item.element(0) == intern("dictionary")) {
+    return in_dictionary(item.element(1));
+  }
+  if (!item.is_atom()) return Term::none();
   const std::string_view name = name_of(item);
   // To look at its own messages, a process must have them.
   if (&process == &machine.current() && name.starts_with("message")) state.unseen = nullptr;
@@ -213,6 +224,7 @@ Term item_of(Machine& machine, Process& process, Term item) {
   if (name == "monitors") return monitors(machine, process);
   if (name == "monitored_by") return monitored_by(machine, process);
   if (name == "dictionary") return map_to_list(heap, Term::from_bits(state.dictionary));
+  if (name == "label" && release >= 27) return in_dictionary(intern("$process_label"));
   if (name == "trap_exit") return boolean((state.flags & kTrapExit) != 0);
   if (name == "group_leader") return Term::from_bits(state.group_leader);
   if (name == "parent") {

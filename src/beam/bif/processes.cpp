@@ -36,7 +36,9 @@ Term send(Machine& machine, const Term* a) {
 Term send_with_options(Machine& machine, const Term* a) {
   Term options = a[2];
   for (; options.is_cons(); options = options.tail()) {
-    if (options.head() != intern("noconnect") && options.head() != intern("nosuspend")) {
+    // A priority (OTP 28) is for aliases that want it, and there are none.
+    if (options.head() != intern("noconnect") && options.head() != intern("nosuspend") &&
+        options.head() != intern("priority")) {
       return machine.badarg();
     }
   }
@@ -228,6 +230,13 @@ Term processes(Machine& machine, const Term*) {
   return machine.heap().list(pids);
 }
 
+// Two steps: all of them, and the end.
+Term processes_next(Machine& machine, const Term* a) {
+  if (a[0] == Term::small(1)) return intern("none");
+  if (a[0] != Term::small(0)) return machine.badarg();
+  return machine.heap().tuple({Term::small(1), processes(machine, nullptr)});
+}
+
 Term process_count(Machine& machine, const Term*) {
   std::int64_t count = 0;
   for (const auto& process : machine.processes()) {
@@ -244,6 +253,10 @@ Term exit_process(Machine& machine, const Term* a) {
     machine.send_exit(*other, machine.current().pid(), a[1], false);
   }
   return atoms::true_;
+}
+
+Term exit_process_with_options(Machine& machine, const Term* a) {
+  return are_priority_options(a[2]) ? exit_process(machine, a) : machine.badarg();
 }
 
 Term halt(Machine& machine, const Term* a) {
@@ -272,6 +285,20 @@ Term hibernate(Machine& machine, const Term* a) {
   machine.hibernate(a[0], a[1], a[2]);
   return atoms::true_;
 }
+
+// hibernate/0 (OTP 28) keeps its stack: awake, the process returns from here.
+Term hibernate_in_place(Machine& machine, const Term*) {
+  Process& process = machine.current();
+  Process::State& state = process.state;
+  state.live = 0;
+  state.cp = state.ip;
+  state.ip =
+      std::bit_cast<CodePointer>(machine.code().find_export(intern("heddle"), intern("awake"), 0));
+  state.pending = Pending::kStart;
+  if (state.first_message == nullptr) state.status = Status::kWaiting;
+  return atoms::ok;
+}
+Term awake(Machine&, const Term*) { return atoms::ok; }
 
 Term set_group_leader(Machine& machine, const Term* a) {
   if (!a[0].is_pid() || !a[1].is_pid()) return atoms::badarg;
@@ -325,15 +352,19 @@ constexpr Native kNatives[] = {
     {"erts_internal", "dist_spawn_request", 4, dist_spawn_request, kVisible},
     {"erlang", "spawn_request_abandon", 1, spawn_request_abandon, kVisible},
     {"erlang", "exit", 2, exit_process, kVisible},
+    {"erlang", "exit", 3, exit_process_with_options, kVisible, 28},
     {"erlang", "register", 2, register_name, kVisible},
     {"erlang", "unregister", 1, unregister, kVisible},
     {"erlang", "whereis", 1, whereis, kVisible},
     {"erlang", "registered", 0, registered, kVisible},
     {"erlang", "processes", 0, processes, kVisible},
+    {"erts_internal", "processes_next", 1, processes_next, kVisible, 28},
     {"heddle", "process_count", 0, process_count, kVisible},
     {"erlang", "is_process_alive", 1, is_process_alive, kVisible},
     {"erlang", "halt", 2, halt, kVisible},
     {"erlang", "hibernate", 3, hibernate, kVisible},
+    {"erlang", "hibernate", 0, hibernate_in_place, kVisible, 28},
+    {"heddle", "awake", 0, awake},
     {"erts_internal", "group_leader", 2, set_group_leader, kVisible},
     {"erlang", "suspend_process", 1, refuse_to_suspend},
     {"erlang", "suspend_process", 2, refuse_to_suspend},

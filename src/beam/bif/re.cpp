@@ -455,7 +455,13 @@ Term inspect(Machine& machine, const Term* a) {
 }
 
 // That of the PCRE in OTP 25.
-Term version(Machine& machine, const Term*) { return machine.heap().binary("8.44 2020-02-12"); }
+// Of the PCRE in OTP's own sources.
+Term version(Machine& machine, const Term*) {
+  const int release = machine.code().release().number;
+  return machine.heap().binary(release < 27    ? "8.44 2020-02-12"
+                               : release == 27 ? "8.45 2021-06-15"
+                                               : "10.47 2025-10-21");
+}
 
 constexpr Native kNatives[] = {
     {"re", "compile", 1, compile_plain},

@@ -18,6 +18,7 @@ const std::vector<Native>& natives() {
              erlang_code(),
              ets_natives(),
              ets_selection(),
+             ets_walk(),
              shared_words(),
              erlang_conversions(),
              erlang_bitstrings(),

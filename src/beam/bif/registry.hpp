@@ -23,6 +23,7 @@ std::span<const Native> erlang_environment();
 std::span<const Native> erlang_code();
 std::span<const Native> ets_natives();
 std::span<const Native> ets_selection();
+std::span<const Native> ets_walk();
 std::span<const Native> shared_words();
 std::span<const Native> erlang_conversions();
 std::span<const Native> erlang_bitstrings();

@@ -3,6 +3,7 @@
 
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/number.hpp"
 #include "beam/vm/machine.hpp"
@@ -26,6 +27,11 @@ Term get_all(Machine& machine, const Term*) {
 Term put(Machine& machine, const Term* a) {
   machine.set_persistent_terms(map_put(machine.heap(), machine.persistent_terms(), a[0], a[1]));
   return atoms::ok;
+}
+Term put_new(Machine& machine, const Term* a) {
+  const Term old = map_get(machine.persistent_terms(), a[0]);
+  if (old.is_none()) return put(machine, a);
+  return equal_exact(old, a[1]) ? atoms::ok : machine.badarg();
 }
 Term erase(Machine& machine, const Term* a) {
   const Term old = machine.persistent_terms();
@@ -167,6 +173,7 @@ constexpr Native kNatives[] = {
     {"persistent_term", "get", 1, get, kVisible},
     {"persistent_term", "get", 2, get_default, kVisible},
     {"persistent_term", "put", 2, put, kVisible},
+    {"persistent_term", "put_new", 2, put_new, kVisible, 28},
     {"persistent_term", "erase", 1, erase, kVisible},
     {"persistent_term", "info", 0, info, kVisible},
     {"erts_internal", "erase_persistent_terms", 0, erase_all, kVisible},

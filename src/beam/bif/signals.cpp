@@ -4,6 +4,7 @@
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 
@@ -15,10 +16,24 @@ void link_processes(Machine& machine, Process& a, Process& b) {
   b.state.links = map_put(heap, Term::from_bits(b.state.links), a.pid(), atoms::true_).bits();
 }
 
+void refuse_priority() {
+  throw support::UserError(
+      "the program asks for priority messages (OTP 28), which Heddle does not have: messages "
+      "arrive in the order they were sent in");
+}
+
+bool are_priority_options(Term options) {
+  for (; options.is_cons(); options = options.tail()) {
+    if (options.head() != intern("priority")) return false;
+  }
+  return options.is_nil();
+}
+
 std::optional<MonitorOptions> monitor_options(Term list) {
   MonitorOptions options;
   for (; list.is_cons(); list = list.tail()) {
     const Term option = list.head();
+    if (option == intern("priority")) refuse_priority();
     if (!option.is_tuple(2)) return std::nullopt;
     const Term value = option.element(1);
     if (option.element(0) == atoms::alias) {
@@ -102,6 +117,12 @@ Term link_to(Machine& machine, const Term* a) {
   }
   link_processes(machine, self, *other);
   return atoms::true_;
+}
+
+Term link_with_options(Machine& machine, const Term* a) {
+  if (!are_priority_options(a[1])) return machine.badarg();
+  if (a[1].is_cons()) refuse_priority();
+  return link_to(machine, a);
 }
 
 Term unlink(Machine& machine, const Term* a) {
@@ -203,6 +224,8 @@ Term alias(Machine& machine, const Term* a) {
       mode = options.head();
     } else if (options.head() == atoms::explicit_unalias) {
       mode = options.head();
+    } else if (options.head() == intern("priority")) {
+      refuse_priority();
     } else {
       return machine.badarg();
     }
@@ -231,6 +254,7 @@ Term monitor_node(Machine& machine, const Term* a) {
 constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "link", 1, link_to, kVisible},
+    {"erlang", "link", 2, link_with_options, kVisible, 28},
     {"erlang", "unlink", 1, unlink, kVisible},
     {"erlang", "monitor", 2, monitor, kVisible},
     {"erlang", "monitor", 3, monitor_with_options, kVisible},

@@ -23,6 +23,10 @@ Term display_string(Machine& machine, const Term* a) {
   machine.output() += text.utf8;
   return atoms::true_;
 }
+Term display_string_on(Machine& machine, const Term* a) {
+  if (a[0] != intern("stdout") && a[0] != intern("stderr")) return machine.badarg();
+  return display_string(machine, a + 1);
+}
 Term display_nl(Machine& machine, const Term*) {
   machine.output() += '\n';
   return atoms::true_;
@@ -112,6 +116,7 @@ constexpr Native kNatives[] = {
     {"erlang", "system_flag", 2, system_flag, NativeKind::kVisible},
     {"erlang", "display", 1, display},
     {"erlang", "display_string", 1, display_string},
+    {"erlang", "display_string", 2, display_string_on, NativeKind::kPure, 26},
     {"erlang", "display_nl", 0, display_nl},
     {"erlang", "is_builtin", 3, is_builtin},
     {"erlang", "make_fun", 3, make_fun},

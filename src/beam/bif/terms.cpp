@@ -71,13 +71,20 @@ Term length(Machine& machine, const Term* a) {
   for (; list.is_cons(); list = list.tail()) ++length;
   return list.is_nil() ? Term::small(length) : machine.badarg();
 }
+// Since OTP 27 the compiler asks for the size of what is still to be matched without making a
+// binary of it.
+std::optional<std::size_t> bits_in(Term term) {
+  if (term.is(Kind::kMatch)) return remaining(term);
+  if (term.is_bitstring()) return view(term).size;
+  return std::nullopt;
+}
 Term byte_size(Machine& machine, const Term* a) {
-  if (!a[0].is_bitstring()) return machine.badarg();
-  return Term::small(static_cast<std::int64_t>((view(a[0]).size + 7) / 8));
+  const std::optional<std::size_t> bits = bits_in(a[0]);
+  return bits ? Term::small(static_cast<std::int64_t>((*bits + 7) / 8)) : machine.badarg();
 }
 Term bit_size(Machine& machine, const Term* a) {
-  if (!a[0].is_bitstring()) return machine.badarg();
-  return Term::small(static_cast<std::int64_t>(view(a[0]).size));
+  const std::optional<std::size_t> bits = bits_in(a[0]);
+  return bits ? Term::small(static_cast<std::int64_t>(*bits)) : machine.badarg();
 }
 Term size(Machine& machine, const Term* a) {
   return a[0].is_tuple()       ? tuple_size(machine, a)

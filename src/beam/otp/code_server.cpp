@@ -125,7 +125,8 @@ std::vector<std::string>::iterator in_path(std::vector<std::string>& path,
   });
 }
 
-// {del_path, Name}, {replace_path, Name, Directory}
+// {del_path, Name}, {replace_path, Name, Directory}; since OTP 26 also {replace_path, Name,
+// Directory, Cache}
 Term change_path(Machine& machine, Term request) {
   std::vector<std::string> path = path_of(machine);
   const auto name = text_of(request.element(1));
@@ -145,6 +146,18 @@ Term change_path(Machine& machine, Term request) {
   }
   machine.set_code_path(path);
   return atoms::true_;
+}
+
+// {del_paths, Names}
+Term remove_from_path(Machine& machine, Term list) {
+  std::vector<std::string> path = path_of(machine);
+  for (; list.is_cons(); list = list.tail()) {
+    const auto name = text_of(list.head());
+    if (!name) continue;
+    if (const auto found = in_path(path, *name); found != path.end()) path.erase(found);
+  }
+  machine.set_code_path(path);
+  return atoms::ok;
 }
 
 // {set_path, Directories}
@@ -237,6 +250,7 @@ Term call(Machine& machine, const Term* a) {
     }
     if (name == "all_loaded") return all_loaded(machine);
     if (name == "get_mode") return intern("interactive");
+    if (name == "clear_cache") return atoms::ok;
   } else if (request.is_tuple() && request.size() >= 2 && request.element(0).is_atom()) {
     const std::string_view name = name_of(request.element(0));
     const Term first = request.element(1);
@@ -244,6 +258,7 @@ Term call(Machine& machine, const Term* a) {
     if (name == "add_path") return add_to_path(machine, request, false);
     if (name == "add_paths") return add_to_path(machine, request, true);
     if (name == "del_path" || name == "replace_path") return change_path(machine, request);
+    if (name == "del_paths") return remove_from_path(machine, first);
     if (name == "set_path") return set_path(machine, first);
     if (name == "is_loaded") return is_loaded(machine, first);
     if (name == "get_object_code") return object_code(machine, first);
@@ -259,6 +274,15 @@ Term call(Machine& machine, const Term* a) {
   throw support::UserError(
       "the program replaces or deletes modules, and Heddle cannot change loaded code");
 }
+
+// Since OTP 26, code_server's table answers these itself.
+Term is_loaded_in_table(Machine& machine, const Term* a) {
+  return a[0].is_atom() ? is_loaded(machine, a[0]) : atoms::false_;
+}
+Term is_sticky_in_table(Machine& machine, const Term* a) {
+  return boolean(a[0].is_atom() && is_sticky(machine, a[0]));
+}
+Term mode(Machine&, const Term*) { return intern("interactive"); }
 
 // code:where_is_file(File)
 Term where_is_file(Machine& machine, const Term* a) {
@@ -280,6 +304,9 @@ Term which(Machine& machine, const Term* a) {
 constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"code_server", "call", 1, call, kVisible},
+    {"code_server", "is_loaded", 1, is_loaded_in_table, NativeKind::kPure, 26},
+    {"code_server", "is_sticky", 1, is_sticky_in_table, NativeKind::kPure, 26},
+    {"code_server", "get_mode", 0, mode, NativeKind::kPure, 27},
     {"code", "where_is_file", 1, where_is_file, kVisible},
     {"code", "which", 1, which},
 };

@@ -13,6 +13,7 @@
 #include "beam/term/compare.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <vector>
@@ -22,12 +23,15 @@
 #include "beam/term/function.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/number.hpp"
+#include "beam/term/zeros.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
 
 using Order = std::strong_ordering;
+
+bool different_zeros = false;
 
 enum class Rank : std::uint8_t {
   kNumber,
@@ -77,8 +81,10 @@ Rank rank_of(Term term) {
   HEDDLE_CHECK(false, "terms of kind {} have no order", static_cast<int>(term.kind()));
 }
 
-Order compare_doubles(double a, double b) {
-  return a < b ? Order::less : a > b ? Order::greater : Order::equal;
+Order compare_doubles(double a, double b, bool exact) {
+  if (a != b) return a < b ? Order::less : Order::greater;
+  if (!exact || !different_zeros) return Order::equal;
+  return std::signbit(b) <=> std::signbit(a);
 }
 
 Order compare_integers(Term a, Term b) {
@@ -98,7 +104,9 @@ Order compare_integers(Term a, Term b) {
 }
 
 Order compare_numbers(Term a, Term b, bool exact) {
-  if (a.is_float() && b.is_float()) return compare_doubles(a.float_value(), b.float_value());
+  if (a.is_float() && b.is_float()) {
+    return compare_doubles(a.float_value(), b.float_value(), exact);
+  }
   if (a.is_float()) {
     return exact ? Order::greater : 0 <=> compare_with_double(b, a.float_value());
   }
@@ -379,7 +387,7 @@ bool equal_boxed(Term a, Term b, std::vector<Pairs>& left) {
   if (*a.pointer() != *b.pointer()) return false;
   switch (a.kind()) {
     case Kind::kFloat:
-      return a.float_value() == b.float_value();  // 0.0 =:= -0.0
+      return compare_doubles(a.float_value(), b.float_value(), true) == 0;
     case Kind::kFun:
       if (compare_fun_entries(a, b) != 0) return false;
       left.push_back({a.pointer() + 2, b.pointer() + 2, a.size() - 1});
@@ -428,5 +436,8 @@ bool equal_exact_slowly(Term a, Term b) {
     if (--pairs.count == 0) left.pop_back();
   }
 }
+
+void set_zeros_differ(bool differ) { different_zeros = differ; }
+bool zeros_differ() { return different_zeros; }
 
 }  // namespace heddle::beam

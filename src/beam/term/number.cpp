@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "beam/term/big.hpp"
+#include "beam/term/zeros.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -172,7 +173,11 @@ Term negate(Heap& heap, Term a) {
 }
 
 Term absolute(Heap& heap, Term a) {
-  if (a.is_float()) return a.float_value() < 0 ? negate(heap, a) : a;  // -0.0 stays
+  if (a.is_float()) {
+    const double value = a.float_value();
+    // -0.0 stays where it is no other term than 0.0.
+    return value < 0 || (zeros_differ() && std::signbit(value)) ? negate(heap, a) : a;
+  }
   if (!a.is_integer()) return Term::none();
   return is_negative(a) ? negate(heap, a) : a;
 }

@@ -113,9 +113,8 @@ struct MatchCommand {
 };
 inline constexpr Word kMatchCommandWords = 6;
 
-template <typename Get, typename Set>
-bool run_match_commands(Machine& machine, Term context, const Word* list, const Get&,
-                        const Set& set) {
+template <typename Set>
+bool run_match_commands(Machine& machine, Term context, const Word* list, const Set& set) {
   Heap& heap = machine.heap();
   for (Word i = 1; i + kMatchCommandWords <= list[0] + 1; i += kMatchCommandWords) {
     const auto& command = *reinterpret_cast<const MatchCommand*>(list + i);

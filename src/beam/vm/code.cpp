@@ -6,6 +6,7 @@
 #include "beam/bif/registry.hpp"
 #include "beam/otp/modules.hpp"
 #include "beam/term/atom.hpp"
+#include "beam/term/zeros.hpp"
 #include "beam/vm/predecode.hpp"
 
 namespace heddle::beam {
@@ -30,8 +31,11 @@ LineEntry Module::line_at(CodePointer address) const {
 
 std::string Module::file_name(std::uint32_t index) const { return file->files.at(index); }
 
-CodeBase::CodeBase(CodePath path) : path_(std::move(path)) {
+CodeBase::CodeBase(CodePath path)
+    : path_(std::move(path)), release_(otp_release(path_.otp_root())) {
+  set_zeros_differ(release_.number >= 27);
   for (const Native& native : natives()) {
+    if (native.since > release_.number) continue;
     natives_.emplace(
         Key{intern(native.module).bits(), intern(native.function).bits(), native.arity}, &native);
   }

@@ -20,6 +20,7 @@
 
 #include "beam/loader/beam_file.hpp"
 #include "beam/loader/code_path.hpp"
+#include "beam/loader/otp_release.hpp"
 #include "beam/term/function.hpp"
 #include "beam/vm/marks.hpp"
 #include "beam/vm/native.hpp"
@@ -83,6 +84,8 @@ class CodeBase {
   /// The directories where modules are looked for.
   std::vector<std::string> directories();
   const std::string& otp_root();
+  /// Of the OTP whose libraries are used.
+  const OtpRelease& release() const { return release_; }
   /// Whether a file belongs to OTP or Elixir.
   bool is_library(const std::string& file) const;
   /// Of the modules that were instrumented.
@@ -103,6 +106,7 @@ class CodeBase {
     }
   };
   CodePath path_;
+  OtpRelease release_;
   mutable std::recursive_mutex mutex_;
   std::unordered_map<Key, std::unique_ptr<Export>, KeyHash> exports_;
   std::unordered_map<Key, const Native*, KeyHash> natives_;

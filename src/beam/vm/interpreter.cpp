@@ -14,7 +14,7 @@
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/number.hpp"
-#include "beam/vm/binaries.hpp"
+#include "beam/vm/bit_syntax.hpp"
 #include "beam/vm/machine.hpp"
 #include "beam/vm/ops.hpp"
 #include "support/check.hpp"
@@ -943,212 +943,88 @@ op_fnegate:  // fail a register
   machine.f_[ip[3]] = -machine.f_[ip[2]];
   NEXT(3);
 
-  // ---- Bit syntax: reading
+  // ---- Bit syntax (bit_syntax.hpp): tests, instructions that cannot fail, and builders, which
+  // raise
 
-op_bs_start_match : {  // fail source destination
-  const Term term = get(ip[2]);
-  if (term.is(Kind::kMatch)) {
-    set(ip[3], term);
-    NEXT(3);
-  }
-  if (!term.is_bitstring()) GO(label(ip[1]));
-  set(ip[3], start_match(heap, term, machine.epoch_));
-  NEXT(3);
-}
-#define CONTEXT(operand)                                 \
-  Term context = get(operand);                           \
-  if (epoch_of(context) != machine.epoch_) {             \
-    context = copy_match(heap, context, machine.epoch_); \
-    set(operand, context);                               \
-  }
-op_bs_get_integer : {  // fail context size unit flags destination
-  CONTEXT(ip[2]);
-  const std::optional<std::size_t> size = field_size(get(ip[3]), ip[4]);
-  if (!size) GO(label(ip[1]));
-  result = get_integer(heap, context, *size, {static_cast<std::uint8_t>(ip[5])});
-  if (result.is_none()) GO(label(ip[1]));
-  set(ip[6], result);
-  NEXT(6);
-}
-op_bs_get_float : {
-  CONTEXT(ip[2]);
-  const std::optional<std::size_t> size = field_size(get(ip[3]), ip[4]);
-  if (!size) GO(label(ip[1]));
-  result = get_float(heap, context, *size, {static_cast<std::uint8_t>(ip[5])});
-  if (result.is_none()) GO(label(ip[1]));
-  set(ip[6], result);
-  NEXT(6);
-}
-op_bs_get_binary : {
-  CONTEXT(ip[2]);
-  const Term wanted = get(ip[3]);
-  if (wanted.is_atom()) {  // all
-    if (remaining(context) % ip[4] != 0) GO(label(ip[1]));
-    set(ip[6], get_tail(heap, context));
-    NEXT(6);
-  }
-  const std::optional<std::size_t> size = field_size(wanted, ip[4]);
-  if (!size) GO(label(ip[1]));
-  result = get_bits(heap, context, *size);
-  if (result.is_none()) GO(label(ip[1]));
-  set(ip[6], result);
-  NEXT(6);
-}
-op_bs_skip_bits : {  // fail context size unit
-  CONTEXT(ip[2]);
-  const Term wanted = get(ip[3]);
-  if (wanted.is_atom()) {
-    if (remaining(context) % ip[4] != 0) GO(label(ip[1]));
-    TEST(skip(context, remaining(context)), 4);
-  }
-  const std::optional<std::size_t> size = field_size(wanted, ip[4]);
-  TEST(size && skip(context, *size), 4);
-}
-op_bs_test_tail:  // fail context bits
-  TEST(remaining(get(ip[2])) == ip[3], 3);
+#define BITS(name) BitSyntax{machine, x, fp}.name(ip)
+op_bs_start_match:
+  TEST(BITS(start_match), 3);
+op_bs_get_integer:
+  TEST(BITS(get_integer), 6);
+op_bs_get_float:
+  TEST(BITS(get_float), 6);
+op_bs_get_binary:
+  TEST(BITS(get_binary), 6);
+op_bs_skip_bits:
+  TEST(BITS(skip_bits), 4);
+op_bs_test_tail:
+  TEST(BITS(test_tail), 3);
 op_bs_test_unit:
-  TEST(remaining(get(ip[2])) % ip[3] == 0, 3);
-op_bs_match_string : {  // fail context bits bytes
-  CONTEXT(ip[2]);
-  TEST(match_string(context, std::bit_cast<const std::uint8_t*>(ip[4]), ip[3]), 4);
-}
-op_bs_get_tail : {  // context destination
-  CONTEXT(ip[1]);
-  set(ip[2], get_tail(heap, copy_match(heap, context, machine.epoch_)));
+  TEST(BITS(test_unit), 3);
+op_bs_match_string:
+  TEST(BITS(match_string), 4);
+op_bs_get_utf8:
+  TEST(BITS(get_utf8), 4);
+op_bs_get_utf16:
+  TEST(BITS(get_utf16), 4);
+op_bs_get_utf32:
+  TEST(BITS(get_utf32), 4);
+op_bs_skip_utf8:
+  TEST(BITS(skip_utf8), 3);
+op_bs_skip_utf16:
+  TEST(BITS(skip_utf16), 3);
+op_bs_skip_utf32:
+  TEST(BITS(skip_utf32), 3);
+op_bs_match:
+  TEST(BITS(match), 3);
+op_bs_get_tail:
+  BITS(get_tail);
   NEXT(2);
-}
 op_bs_get_position:
-  set(ip[2], Term::small(static_cast<std::int64_t>(position_of(get(ip[1])))));
+  BITS(get_position);
   NEXT(2);
-op_bs_set_position : {
-  CONTEXT(ip[1]);
-  set_position(context, static_cast<std::size_t>(get(ip[2]).small_value()));
+op_bs_set_position:
+  BITS(set_position);
   NEXT(2);
-}
-op_bs_get_utf8 : {  // fail context flags destination
-  CONTEXT(ip[2]);
-  const auto character = get_utf8(context);
-  if (!character) GO(label(ip[1]));
-  set(ip[4], Term::small(*character));
-  NEXT(4);
-}
-op_bs_get_utf16 : {
-  CONTEXT(ip[2]);
-  const auto character = get_utf16(context, {static_cast<std::uint8_t>(ip[3])});
-  if (!character) GO(label(ip[1]));
-  set(ip[4], Term::small(*character));
-  NEXT(4);
-}
-op_bs_get_utf32 : {
-  CONTEXT(ip[2]);
-  const auto character = get_utf32(context, {static_cast<std::uint8_t>(ip[3])});
-  if (!character) GO(label(ip[1]));
-  set(ip[4], Term::small(*character));
-  NEXT(4);
-}
-op_bs_skip_utf8 : {  // fail context flags
-  CONTEXT(ip[2]);
-  TEST(get_utf8(context).has_value(), 3);
-}
-op_bs_skip_utf16 : {
-  CONTEXT(ip[2]);
-  TEST(get_utf16(context, {static_cast<std::uint8_t>(ip[3])}).has_value(), 3);
-}
-op_bs_skip_utf32 : {
-  CONTEXT(ip[2]);
-  TEST(get_utf32(context, {static_cast<std::uint8_t>(ip[3])}).has_value(), 3);
-}
-op_bs_match : {  // fail context commands
-  CONTEXT(ip[2]);
-  if (!run_match_commands(machine, context, table(ip[3]), get, set)) GO(label(ip[1]));
-  NEXT(3);
-}
-
-  // ---- Bit syntax: building
-
-op_bs_create_bin : {  // fail unit destination segments
-  result = create_binary(machine, table(ip[4]), get);
-  if (result.is_none()) FAIL_OR_RAISE(label(ip[1]));
-  set(ip[3], result);
-  NEXT(4);
-}
 op_bs_init_writable:
-  x[0] = heap.binary({});
+  BITS(init_writable);
   NEXT(0);
-op_bs_init : {  // fail bytes destination
-  const Term size = get(ip[2]);
-  if (!size.is_small() || size.small_value() < 0) {
-    machine.badarg();
-    FAIL_OR_RAISE(label(ip[1]));
-  }
-  result = machine.writer_.begin(heap, static_cast<std::size_t>(size.small_value()) * 8);
-  set(ip[3], result);
-  NEXT(3);
-}
-op_bs_init_bits : {
-  const Term size = get(ip[2]);
-  if (!size.is_small() || size.small_value() < 0) {
-    machine.badarg();
-    FAIL_OR_RAISE(label(ip[1]));
-  }
-  result = machine.writer_.begin(heap, static_cast<std::size_t>(size.small_value()));
-  set(ip[3], result);
-  NEXT(3);
-}
-op_bs_append : {  // fail bits unit binary destination
-  const Term size = get(ip[2]);
-  const Term binary = get(ip[4]);
-  if (!binary.is_bitstring() || !size.is_small() || size.small_value() < 0 ||
-      view(binary).size % ip[3] != 0) {
-    machine.badarg();
-    FAIL_OR_RAISE(label(ip[1]));
-  }
-  result = machine.writer_.begin_with(heap, binary, static_cast<std::size_t>(size.small_value()));
-  set(ip[5], result);
-  NEXT(5);
-}
-op_bs_add : {  // fail a b unit destination
-  const Term a = get(ip[2]);
-  const Term b = get(ip[3]);
-  if (!a.is_small() || !b.is_small() || a.small_value() < 0 || b.small_value() < 0) {
-    machine.badarg();
-    FAIL_OR_RAISE(label(ip[1]));
-  }
-  set(ip[5], Term::small(a.small_value() + b.small_value() * static_cast<std::int64_t>(ip[4])));
-  NEXT(5);
-}
-#define WRITE(condition, words)  \
+op_bs_put_string:
+  BITS(put_string);
+  NEXT(2);
+op_bs_utf8_size:
+  BITS(utf8_size);
+  NEXT(2);
+op_bs_utf16_size:
+  BITS(utf16_size);
+  NEXT(2);
+#define BUILD(name, words)       \
   do {                           \
-    if (condition) NEXT(words);  \
-    machine.badarg();            \
+    if (BITS(name)) NEXT(words); \
     FAIL_OR_RAISE(label(ip[1])); \
   } while (false)
-op_bs_put_integer : {  // fail size unit flags source
-  WRITE(machine.writer_.integer(get(ip[5]), get(ip[2]), ip[3], ip[4]), 5);
-}
-op_bs_put_binary : { WRITE(machine.writer_.binary(get(ip[5]), get(ip[2]), ip[3]), 5); }
-op_bs_put_float : { WRITE(machine.writer_.floating(get(ip[5]), get(ip[2]), ip[3], ip[4]), 5); }
-op_bs_put_string:  // bytes length
-  machine.writer_.string(std::bit_cast<const char*>(ip[1]), ip[2]);
-  NEXT(2);
-op_bs_put_utf8 : {  // fail flags source
-  WRITE(machine.writer_.utf8(get(ip[3])), 3);
-}
-op_bs_put_utf16 : { WRITE(machine.writer_.utf16(get(ip[3]), ip[2]), 3); }
-op_bs_put_utf32 : { WRITE(machine.writer_.utf32(get(ip[3]), ip[2]), 3); }
-op_bs_utf8_size : {  // source destination
-  const std::int64_t character = get(ip[1]).is_small() ? get(ip[1]).small_value() : 0;
-  set(ip[2], Term::small(character < 0x80      ? 1
-                         : character < 0x800   ? 2
-                         : character < 0x10000 ? 3
-                                               : 4));
-  NEXT(2);
-}
-op_bs_utf16_size : {
-  const std::int64_t character = get(ip[1]).is_small() ? get(ip[1]).small_value() : 0;
-  set(ip[2], Term::small(character < 0x10000 ? 2 : 4));
-  NEXT(2);
-}
+op_bs_create_bin:
+  BUILD(create_bin, 4);
+op_bs_init:
+  BUILD(init, 3);
+op_bs_init_bits:
+  BUILD(init_bits, 3);
+op_bs_append:
+  BUILD(append, 5);
+op_bs_add:
+  BUILD(add, 5);
+op_bs_put_integer:
+  BUILD(put_integer, 5);
+op_bs_put_binary:
+  BUILD(put_binary, 5);
+op_bs_put_float:
+  BUILD(put_float, 5);
+op_bs_put_utf8:
+  BUILD(put_utf8, 3);
+op_bs_put_utf16:
+  BUILD(put_utf16, 3);
+op_bs_put_utf32:
+  BUILD(put_utf32, 3);
 }
 
 }  // namespace heddle::beam

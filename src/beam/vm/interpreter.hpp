@@ -6,6 +6,8 @@
 namespace heddle::beam {
 
 struct Interpreter {
+  struct BitSyntax;  // bit_syntax.hpp
+
   Machine* machine_;
   const void* const* handlers_ = nullptr;
   Term blamed_[3] = {};  // arguments of a function in a guard or body that failed

@@ -15,7 +15,12 @@ namespace heddle::beam {
 namespace {
 
 // Functions of erlang that may be called in a specification for tables.
-constexpr std::array<std::pair<std::string_view, std::uint32_t>, 55> kFunctions = {{
+struct Function {
+  std::string_view name;
+  std::uint32_t arity;
+  int since = 0;  // the first release that has it in match specifications
+};
+constexpr Function kFunctions[] = {
     {"*", 2},
     {"+", 1},
     {"+", 2},
@@ -71,11 +76,19 @@ constexpr std::array<std::pair<std::string_view, std::uint32_t>, 55> kFunctions 
     {"trunc", 1},
     {"not", 1},
     {"is_record", 3},
-}};
+    {"ceil", 1, 26},
+    {"floor", 1, 26},
+    {"is_bitstring", 1, 26},
+    {"is_boolean", 1, 26},
+    {"is_function", 2, 26},
+    {"max", 2, 26},
+    {"min", 2, 26},
+    {"tuple_size", 1, 26},
+};
 
 enum class Form : std::uint8_t { kNone, kFunction, kAnd, kOr, kXor, kAndAlso, kOrElse };
 
-Form form_of(Term call) {
+Form form_of(Machine& machine, Term call) {
   const std::string_view name = name_of(call.element(0));
   const Word arguments = call.size() - 1;
   if (arguments >= 1 && name == "and") return Form::kAnd;
@@ -83,9 +96,11 @@ Form form_of(Term call) {
   if (arguments >= 1 && name == "andalso") return Form::kAndAlso;
   if (arguments >= 1 && name == "orelse") return Form::kOrElse;
   if (arguments == 2 && name == "xor") return Form::kXor;
-  const bool known = std::any_of(kFunctions.begin(), kFunctions.end(), [&](const auto& function) {
-    return function.first == name && function.second == arguments;
-  });
+  const int release = machine.code().release().number;
+  const bool known =
+      std::any_of(std::begin(kFunctions), std::end(kFunctions), [&](const Function& function) {
+        return function.name == name && function.arity == arguments && function.since <= release;
+      });
   return known ? Form::kFunction : Form::kNone;
 }
 
@@ -197,7 +212,7 @@ bool MatchSpec::check(Term expression, const Bindings& bindings) const {
   } else {
     if (!expression.element(0).is_atom()) return false;
     if (expression.element(0) == constant() && expression.size() == 2) return true;
-    const Form form = form_of(expression);
+    const Form form = form_of(*machine_, expression);
     if (form == Form::kNone) return false;
   }
   for (Word i = first; i < call.size(); ++i) {
@@ -312,7 +327,7 @@ Term MatchSpec::evaluate_call(Term expression, const Run& run) const {
   }
   if (first == constant()) return expression.element(1);
   const Term failed = run.in_guard ? Term::none() : intern("EXIT");
-  const Form form = form_of(expression);
+  const Form form = form_of(*machine_, expression);
   if (form == Form::kAndAlso || form == Form::kOrElse) {
     const Term decided = boolean(form == Form::kOrElse);
     for (Word i = 1; i < expression.size(); ++i) {

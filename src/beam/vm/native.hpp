@@ -24,6 +24,8 @@ struct Native {
   std::uint32_t arity = 0;
   Term (*call)(Machine& machine, const Term* arguments) = nullptr;
   NativeKind kind = NativeKind::kPure;
+  /// The first release of OTP that has it; 0: all have it.
+  std::uint8_t since = 0;
 };
 
 }  // namespace heddle::beam

@@ -372,9 +372,20 @@ class Predecoder {
       } else if (name == "get_tail") {
         add(MatchCommand::kGetTail, 0, 1, 0, 0, word_of(next[3]));
         i += 4;
-      } else {  // '=:='
-        add(MatchCommand::kEqual, number_of(next[2]), 1, 0,
-            Term::small(static_cast<std::int64_t>(number_of(next[3]))).bits());
+      } else {  // '=:=', of at most 64 bits: more than a small integer has
+        constexpr Word kHalf = 32;
+        const Word bits = number_of(next[2]);
+        const Word value = number_of(next[3]);
+        const auto equal = [&](Word size, Word wanted) {
+          add(MatchCommand::kEqual, size, 1, 0,
+              Term::small(static_cast<std::int64_t>(wanted)).bits());
+        };
+        if (bits > kHalf) {
+          equal(bits - kHalf, value >> kHalf);
+          equal(kHalf, value & ((Word{1} << kHalf) - 1));
+        } else {
+          equal(bits, value);
+        }
         i += 4;
       }
     }
@@ -417,6 +428,7 @@ class Predecoder {
   }
 
   void line(Word index) {
+    if (file_.lines.empty()) return;  // stripped of the chunk Line
     const Line& line = file_.lines[index];
     module_.lines.push_back({std::bit_cast<CodePointer>(Word{here()}), line.file, line.line});
   }

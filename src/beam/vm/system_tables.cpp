@@ -40,10 +40,19 @@ void make_system_tables(Machine& machine) {
     machine.set_persistent_terms(
         map_put(heap, machine.persistent_terms(), heap.tuple({features, intern(name)}), value));
   };
+  const bool has_maybe = machine.code().release().number >= 27;
+  const Term enabled[] = {intern("maybe_expr")};
+  const Term keywords[] = {intern("maybe"), intern("else")};
   feature("init_done", atoms::true_);
-  feature("enabled_features", Term::nil());
-  feature("keywords", Term::nil());
+  feature("enabled_features", has_maybe ? heap.list(enabled) : Term::nil());
+  feature("keywords", has_maybe ? heap.list(keywords) : Term::nil());
   feature("feature_specs", empty_map(heap));
+  // Since OTP 27, erl_prim_loader says so that it reads the files of this computer.
+  if (machine.code().release().number >= 27) {
+    machine.set_persistent_terms(map_put(heap, machine.persistent_terms(),
+                                         intern("erl_prim_loader"),
+                                         heap.tuple({intern("efile"), atoms::undefined})));
+  }
 }
 
 }  // namespace heddle::beam
