@@ -5,8 +5,7 @@ command -v erlc >/dev/null || { echo "skipped: erlc is not installed"; exit 0; }
 
 cat >choices.erl <<'ERL'
 -module(choices).
--export([polled/0, started/0, told/0, unlinked/0, waits/0]).
--export([overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
+-export([polled/0, started/0, told/0, unlinked/0, waits/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
 
 %% The second process tells the third that the first one has sent it something.
 overtaken() ->
@@ -47,6 +46,10 @@ shutdown() ->
 left() ->
     spawn(fun() -> receive {stop, _} -> ok end end).
 
+linked() ->
+    [spawn_link(fun() -> receive stop -> ok end end) || _ <- [1, 2]],
+    exit(crash).
+
 %% None of the messages, or one of them: when the other one comes makes no difference.
 polled() ->
     Polls = spawn(fun() -> receive _ -> ok after 0 -> ok end end),
@@ -63,17 +66,13 @@ told() ->
 unlinked() ->
     [unlink(spawn_link(fun() -> ok end)) || _ <- [1, 2]].
 
-%% Four who wait for each other.
+%% Three who are waited for.
 waits() ->
     Self = self(),
     Servers = [spawn(fun() -> receive {From, X} -> From ! {self(), X} end end) || _ <- [1, 2, 3]],
     [spawn(fun() -> S ! {self(), N}, receive {S, N} -> Self ! done end end)
      || {S, N} <- lists:zip(Servers, [1, 2, 3])],
     [receive done -> ok end || _ <- Servers].
-
-linked() ->
-    [spawn_link(fun() -> receive stop -> ok end end) || _ <- [1, 2]],
-    exit(crash).
 ERL
 
 check "messages of different senders are not overtaken unless delivery takes time"
