@@ -244,8 +244,9 @@ constexpr std::uint64_t kLittle = 20000;
 Outcome explore_within(ExploreArguments arguments, const Subject& program) {
   const explore::Bounds bounds = bounds_of(arguments);
   const bool alone = arguments.dpor.empty() && bounds.preemptions && !bounds.delays &&
-                     !bounds.fair && arguments.interleaving_bound == 0 && arguments.checkpoint.empty() &&
-                     arguments.resume.empty() && arguments.tree.empty();
+                     !bounds.fair && arguments.interleaving_bound == 0 &&
+                     arguments.checkpoint.empty() && arguments.resume.empty() &&
+                     arguments.tree.empty();
   if (!alone) return explore_systematically(arguments, program);
   ExploreArguments everything = arguments;
   std::erase_if(everything.bounds,

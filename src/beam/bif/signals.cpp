@@ -109,9 +109,8 @@ void end_link(Machine& machine, Process& process, Term other) {
   const Term links = Term::from_bits(process.state.links);
   if (map_get(links, other).is_none()) return;
   machine.touch(process);
-  process.state.links = (machine.explored()
-                             ? map_put(machine.heap(), links, other, atoms::false_)
-                             : map_remove(machine.heap(), links, other))
+  process.state.links = (machine.explored() ? map_put(machine.heap(), links, other, atoms::false_)
+                                            : map_remove(machine.heap(), links, other))
                             .bits();
 }
 
