@@ -72,6 +72,7 @@ nightly: install-deps build/build.ninja  ## property tests on many more random p
 bench: install-deps build/build.ninja  ## run the benchmarks; results in build/bench/*.json
 	cmake --build build --target heddle bench
 	bench/erlang/run build/bin/heddle
+	bench/erlang/check/rates build/bin/heddle
 	bench/petri/run build/bin/heddle
 	bench/queue/run build/bin/heddle
 

@@ -73,8 +73,8 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
     step->accesses_[i] = accesses[i];
     summary.add(accesses[i]);
     const AccessKind kind = accesses[i].kind;
-    conditional = conditional || relation(kind, kind) == Relation::kConditional ||
-                  kind == AccessKind::kPoll;
+    conditional =
+        conditional || relation(kind, kind) == Relation::kConditional || kind == AccessKind::kPoll;
   }
   step->conditional_ = conditional;
   step->summary_ = summary;

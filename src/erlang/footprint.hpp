@@ -11,7 +11,8 @@
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
 //   ties       links, monitors, tables       add(link, monitor) read(death)
 //   title      its registered name           update(register, unregister) read(death)
-//   link       of two processes              update(link, unlink, process_info) read(exit signal)
+//   link       of two processes              update(link, process_info) read(exit signal)
+//                                            add(unlink, normal end)
 //   monitor    by its reference              update(monitor, demonitor) read(its message)
 //   monitors   that a process has            add(monitor, demonitor, death) read(process_info)
 //   alias      by its reference              update(unalias) add(end of its monitor) read(send)
@@ -142,6 +143,9 @@ class Footprint {
   /// Of two processes, whichever comes first.
   void link(beam::Term a, beam::Term b, core::AccessKind kind = core::AccessKind::kUpdate) {
     touch(Family::kLink, hash_(a) ^ hash_(b), kind, a, b, 0, true);
+  }
+  void ends_link(beam::Term a, beam::Term b) {
+    touch(Family::kLink, hash_(a) ^ hash_(b), core::AccessKind::kAdd, a, b);
   }
   TermHash& hash() { return hash_; }
 

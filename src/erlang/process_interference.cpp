@@ -64,8 +64,13 @@ void exit_arrives(Footprint& footprint, const Process* to, Term reason, bool lin
   const bool trapped = (to->state.flags & beam::kTrapExit) != 0;
   if (!trapped && reason != atoms::normal) footprint.find(Family::kLife, to->pid());
 }
+// A normal end only ends the link, as `unlink` does, unless the other one traps exits.
 void link_exit_arrives(Footprint& footprint, const Process& from, const Process* to, Term reason) {
   if (to == nullptr) return;
+  if (reason == atoms::normal) {
+    footprint.find(Family::kTrap, to->pid());
+    if ((to->state.flags & beam::kTrapExit) == 0) return footprint.ends_link(from.pid(), to->pid());
+  }
   footprint.link(from.pid(), to->pid(), AccessKind::kRead);
   exit_arrives(footprint, to, reason, true);
 }
@@ -245,9 +250,7 @@ void link(Operation& op) {
 
 void unlink(Operation& op) {
   if (!op[0].is_pid() || op[0] == op.self.pid()) return;
-  op.footprint.link(op.self.pid(), op[0]);
-  op.footprint.add(Family::kTies, op[0]);
-  op.footprint.add(Family::kTies, op.self.pid());
+  op.footprint.ends_link(op.self.pid(), op[0]);
 }
 
 void monitor(Operation& op) {
@@ -433,8 +436,7 @@ void touch_farewell(Operation& op) {
     if (table->named()) footprint.update(Family::kTableName, table->handle());
     if (op.watches(kWatchTables)) footprint.add(Family::kTables, Term::nil());
   } else if (whom.is_pid()) {
-    footprint.link(op.self.pid(), whom, AccessKind::kRead);
-    if (map_get(Term::from_bits(state.links), whom).is_none() || op.travels(whom)) return;
+    if (op.travels(whom)) return;
     link_exit_arrives(footprint, op.self, op.machine.find(whom),
                       Term::from_bits(state.exit_reason));
   } else {

@@ -5,7 +5,7 @@ command -v erlc >/dev/null || { echo "skipped: erlc is not installed"; exit 0; }
 
 cat >choices.erl <<'ERL'
 -module(choices).
--export([overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
+-export([polled/0, started/0, told/0, unlinked/0, waits/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
 
 %% The second process tells the third that the first one has sent it something.
 overtaken() ->
@@ -49,6 +49,30 @@ left() ->
 linked() ->
     [spawn_link(fun() -> receive stop -> ok end end) || _ <- [1, 2]],
     exit(crash).
+
+%% None of the messages, or one of them: when the other one comes makes no difference.
+polled() ->
+    Polls = spawn(fun() -> receive _ -> ok after 0 -> ok end end),
+    [spawn(fun() -> Polls ! N end) || N <- [1, 2]].
+
+started() ->
+    application:start(crypto),
+    application:stop(crypto).
+
+told() ->
+    io:format(standard_error, "told", []),
+    receive never -> ok end.
+
+unlinked() ->
+    [unlink(spawn_link(fun() -> ok end)) || _ <- [1, 2]].
+
+%% Three who are waited for.
+waits() ->
+    Self = self(),
+    Servers = [spawn(fun() -> receive {From, X} -> From ! {self(), X} end end) || _ <- [1, 2, 3]],
+    [spawn(fun() -> S ! {self(), N}, receive {S, N} -> Self ! done end end)
+     || {S, N} <- lists:zip(Servers, [1, 2, 3])],
+    [receive done -> ok end || _ <- Servers].
 ERL
 
 check "messages of different senders are not overtaken unless delivery takes time"
@@ -84,6 +108,27 @@ expect_refusal "choices:missing/0 (choices.erl:31)" "erlang:system_profile/0"
 run check choices.erl -t missing --unknown-bif pure
 expect_status 3
 expect_equal "cut off by" "the assumption that erlang:system_profile/0 is pure" "$(row 'cut off by')"
+
+check "orders that make no difference are not tried"
+run check choices.erl -t polled
+expect_out "interleavings      3"
+run check choices.erl -t unlinked
+expect_out "interleavings      1"
+
+check "services are started within a step, and told of only if somebody asked them for something"
+run check choices.erl -t started
+expect_status 0
+run check choices.erl -t told
+expect_status 1
+expect_out "Waiting at the end"
+expect_not_out "standard_error  for"
+run replay heddle-trace.json
+expect_status 1
+
+check "a preemption bound does not need more runs than there are without it"
+run check choices.erl -t waits -c bpor -b 1
+expect_status 0
+expect_out "Verdict: verified"
 
 check "the memory of a run"
 run check choices.erl -t large --memory 64

@@ -230,3 +230,26 @@ race_normal_end_of_linked_trap_exit() ->
     spawn_link(fun() -> ok end),
     process_flag(trap_exit, true),
     receive {'EXIT', _, Reason} -> Reason after 0 -> none end.
+
+%% A process that ends normally: whether its link was over by then shows only to those who trap exits.
+commute_unlink_normal_end() ->
+    unlink(spawn_link(fun() -> ok end)).
+
+%% Both ends unlink.
+commute_unlink_unlink() ->
+    Self = self(),
+    unlink(spawn_link(fun() -> unlink(Self) end)).
+
+%% It shows, too, to whoever asks for the links.
+race_unlink_links() ->
+    Self = self(),
+    Pid = spawn_link(fun() -> unlink(Self), receive stop -> ok end end),
+    {links, Links} = process_info(self(), links),
+    Pid ! stop,
+    length(Links).
+
+%% A normal end does as well.
+race_normal_end_links() ->
+    spawn_link(fun() -> ok end),
+    {links, Links} = process_info(self(), links),
+    length(Links).

@@ -125,16 +125,22 @@ Term link_with_options(Machine& machine, const Term* a) {
   return link_to(machine, a);
 }
 
+// A link of `process` is over. Where every order is tried it is remembered (vm/exits.cpp).
+void end_link(Machine& machine, Process& process, Term other) {
+  const Term links = Term::from_bits(process.state.links);
+  if (map_get(links, other).is_none()) return;
+  machine.touch(process);
+  process.state.links = (machine.explored() ? map_put(machine.heap(), links, other, atoms::false_)
+                                            : map_remove(machine.heap(), links, other))
+                            .bits();
+}
+
 Term unlink(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process& self = machine.current();
-  self.state.links = map_remove(machine.heap(), Term::from_bits(self.state.links), a[0]).bits();
+  end_link(machine, self, a[0]);
   machine.drop_unseen(self, [&](const MessageNode& node) { return node.via == a[0].bits(); });
-  if (Process* other = machine.find(a[0])) {
-    machine.touch(*other);
-    other->state.links =
-        map_remove(machine.heap(), Term::from_bits(other->state.links), self.pid()).bits();
-  }
+  if (Process* other = machine.find(a[0])) end_link(machine, *other, self.pid());
   return atoms::true_;
 }
 

@@ -6,8 +6,8 @@
 // decided when it dies; who no longer wants to know by then is told nothing.
 //
 // Where every order is tried, whom to tell must not depend on what does not matter: whether the
-// other one has died by then, or has ended its monitor. So a link that a death has ended stays with
-// the survivor as `false`, and the survivor's death tells the dead one, in vain; a monitor stays
+// other one has died by then, or has ended its link or monitor. So a link that is over stays as
+// `false`, and a death tells the other one in vain; a monitor stays
 // with the monitored process until it dies, and its owner alone knows whether it wants the message.
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
