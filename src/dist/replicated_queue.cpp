@@ -324,6 +324,7 @@ bool ReplicatedQueue::commit(TaskId id, TaskResult result, const core::Program& 
     if (aside) turn->renew_task(id);
     turn->add_counts(result.counts);
     for (const Found& found : result.found) turn->add_found(found);
+    for (const Tally& tally : result.tallies) turn->add_tally(tally);
     turn->commit(replica_->over() || !result.found.empty());
     committed();
   } catch (const LeaseLost&) {

@@ -70,6 +70,7 @@ class RunStore {
     virtual void quarantine_task(TaskId id, const std::string& what) = 0;
     virtual void add_counts(const explore::Counts& counts) = 0;
     virtual void add_found(const Found& found) = 0;
+    virtual void add_tally(const Tally& tally) = 0;
     /// Nothing is left to do.
     virtual void finish() = 0;
     /// `durable`: not even a crash of the server may lose it.

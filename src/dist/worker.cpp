@@ -101,7 +101,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
       if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
         judge(program, explorer, options, monitor, queue, result.found);
       }
-      if (observer && !observer(explorer)) {
+      if (observer.look && !observer.look(explorer)) {
         monitor.enough_errors = true;
         monitor.stop = true;
         queue.stop();
@@ -157,6 +157,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();
+    if (observer.hand_in) result.tallies = observer.hand_in();
     if (!queue.commit(task, std::move(result), program)) {
       search = explore::make_explorer(program, algorithm, explorer_options);
     }

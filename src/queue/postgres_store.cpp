@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dist/tree_bytes.hpp"
+#include "queue/schedule_bytes.hpp"
 #include "support/check.hpp"
 
 namespace heddle::queue {
@@ -221,6 +222,15 @@ class PostgresStore::PostgresTurn final : public Turn {
     ++errors_;
     news_ = "state";
   }
+  void add_tally(const dist::Tally& tally) override {
+    statements_.push_back(
+        {"INSERT INTO tally VALUES ($1, $2, $3, $4) ON CONFLICT (run, sha256(what)) DO UPDATE "
+         "SET runs = tally.runs + excluded.runs, schedule = CASE "
+         "WHEN (length(excluded.schedule), excluded.schedule) < "
+         "(length(tally.schedule), tally.schedule) THEN excluded.schedule "
+         "ELSE tally.schedule END",
+         {store_.run_, Bytes{tally.what}, tally.runs, Bytes{to_bytes(tally.schedule)}}});
+  }
   void finish() override {
     finished_ = true;
     news_ = "state";
@@ -231,11 +241,13 @@ class PostgresStore::PostgresTurn final : public Turn {
         {"UPDATE run SET last_row = $2, interleavings = interleavings + $3, "
          "sleep_set_blocked = sleep_set_blocked + $4, events = events + $5, races = races + $6, "
          "bounds_hit = bounds_hit | $7, errors = errors + $8, "
-         "ended = CASE WHEN $9 THEN clock_timestamp() ELSE ended END, "
-         "state = CASE WHEN $9 THEN 'done' WHEN state <> 'running' THEN state "
+         "(state, ended) = (SELECT CASE WHEN state = 'running' OR next = 'done' THEN next ELSE "
+         "state "
+         "END, CASE WHEN next <> 'running' AND ended IS NULL THEN clock_timestamp() ELSE ended END "
+         "FROM (SELECT CASE WHEN $9 THEN 'done' "
          "WHEN most_errors > 0 AND errors + $8 >= most_errors THEN 'errors' "
          "WHEN most_runs > 0 AND interleavings + $3 >= most_runs THEN 'limit' "
-         "ELSE state END WHERE id = $1",
+         "ELSE 'running' END AS next) AS new) WHERE id = $1",
          {store_.run_, last_, counts_.interleavings, counts_.sleep_set_blocked, counts_.events,
           counts_.races, counts_.bounds_hit.bits(), errors_, finished_ ? "true" : "false"}});
     if (!news_.empty()) {

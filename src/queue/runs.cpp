@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "dist/tree_bytes.hpp"
+#include "queue/schedule_bytes.hpp"
 #include "queue/schema.hpp"
 #include "support/check.hpp"
 
@@ -47,9 +48,9 @@ std::unique_ptr<Connection> first_connection(const Address& address) {
     return std::make_unique<Connection>(address);
   } catch (const SqlError& error) {
     throw support::UserError(
-        fmt::format("--queue: cannot connect to {}: {}; check the URL, or start a server with "
+        fmt::format("{}: cannot connect to {}: {}; check the URL, or start a server with "
                     "'heddle queue start DIR'",
-                    address.shown(), error.what()));
+                    address.given_by(), address.shown(), error.what()));
   }
 }
 
@@ -61,6 +62,23 @@ Runs::Runs(const Address& address) : address_(address), connection_(first_connec
 
 std::uint64_t Runs::create(const NewRun& run) {
   connection_->script("BEGIN");
+  return insert(run);
+}
+
+std::uint64_t Runs::join(const NewRun& run, const std::string& since) {
+  connection_->script("BEGIN");
+  connection_->run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", {run.digest});
+  const Rows rows = connection_->run(
+      "SELECT id FROM run WHERE digest = $1 AND (state = 'running' OR "
+      "(state <> 'stopped' AND ended >= $2::timestamptz)) ORDER BY id DESC LIMIT 1",
+      {run.digest, since});
+  if (rows.size() == 0) return insert(run);
+  connection_->script("COMMIT");
+  return static_cast<std::uint64_t>(rows.number(0, 0));
+}
+
+// In the transaction that was begun, which it ends.
+std::uint64_t Runs::insert(const NewRun& run) {
   const Rows rows = connection_->run(
       "INSERT INTO run (title, tool, digest, spec, most_errors, most_runs) "
       "VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
@@ -126,7 +144,8 @@ std::vector<RunInfo> Runs::all() {
 }
 
 std::optional<RunInfo> Runs::running() {
-  const Rows rows = ask(std::string(kColumns) + "WHERE state = 'running' ORDER BY id LIMIT 1");
+  const Rows rows =
+      ask(std::string(kColumns) + "WHERE state = 'running' AND spec <> '' ORDER BY id LIMIT 1");
   if (rows.size() == 0) return std::nullopt;
   return info_of(rows, 0);
 }
@@ -157,6 +176,17 @@ std::vector<dist::Found> Runs::found(std::uint64_t id) {
     in.finish();
   }
   return found;
+}
+
+std::vector<dist::Tally> Runs::tallies(std::uint64_t id) {
+  const Rows rows =
+      ask("SELECT what, runs, schedule FROM tally WHERE run = $1 ORDER BY what", {id});
+  std::vector<dist::Tally> tallies;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    tallies.push_back({rows.bytes(i, 0), static_cast<std::uint64_t>(rows.number(i, 1)),
+                       schedule_of(rows.bytes(i, 2))});
+  }
+  return tallies;
 }
 
 std::vector<std::string> Runs::quarantined(std::uint64_t id) {

@@ -29,7 +29,7 @@ struct NewRun {
   std::string title;
   std::string tool;    // version of heddle
   std::string digest;  // of the program and of all options that change what is explored
-  std::string spec;    // how a worker makes the program: the caller's
+  std::string spec;    // how a worker makes the program: the caller's; empty: it is the program
   std::uint64_t most_errors = 1;
   std::uint64_t most_runs = 0;
   std::vector<core::ActorKey> actors;
@@ -73,14 +73,18 @@ class Runs {
   void be_patient(std::chrono::milliseconds patience, const std::atomic<bool>* stop);
 
   std::uint64_t create(const NewRun& run);
+  /// The run with the same digest that is running, or that was not over `since` (a time of the
+  /// server's); else a new one. Whoever calls this at the same time gets the same.
+  std::uint64_t join(const NewRun& run, const std::string& since);
   /// Throws support::UserError if there is no such run.
   RunInfo info(std::uint64_t id);
   /// The latest first.
   std::vector<RunInfo> all();
-  /// The oldest that is running.
+  /// The oldest that is running and that a `heddle worker` can help with.
   std::optional<RunInfo> running();
   std::vector<WorkerInfo> workers(std::uint64_t id);
   std::vector<dist::Found> found(std::uint64_t id);
+  std::vector<dist::Tally> tallies(std::uint64_t id);
   /// What each task in quarantine is.
   std::vector<std::string> quarantined(std::uint64_t id);
   std::map<std::string, std::string> files(std::uint64_t id);
@@ -96,6 +100,7 @@ class Runs {
   const Address& address() const { return address_; }
 
  private:
+  std::uint64_t insert(const NewRun& run);
   Rows ask(const std::string& sql, const std::vector<Value>& values = {});
   void tell(const std::vector<Statement>& statements);
 

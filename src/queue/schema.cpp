@@ -56,6 +56,10 @@ CREATE TABLE heddle.actor (
 CREATE TABLE heddle.found (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   id bigserial, bytes bytea NOT NULL, PRIMARY KEY (run, id));
+CREATE TABLE heddle.tally (
+  run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
+  what bytea NOT NULL, runs bigint NOT NULL, schedule bytea NOT NULL);
+CREATE UNIQUE INDEX tally_key ON heddle.tally (run, sha256(what));
 CREATE TABLE heddle.file (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   name text NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (run, name));

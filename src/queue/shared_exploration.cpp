@@ -266,6 +266,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
     crew.join();
     if (crew.failure()) std::rethrow_exception(crew.failure());
   }
+  if (monitor.enough_errors && options.worker.observer) runs.stop(id, "errors", "");
   run = runs.info(id);
   dist::ExplorationResult result;
   result.counts = run.counts;

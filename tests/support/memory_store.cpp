@@ -89,6 +89,7 @@ class MemoryStore::MemoryTurn final : public Turn {
   }
   void add_counts(const explore::Counts& counts) override { state_.counts.merge(counts); }
   void add_found(const dist::Found& found) override { state_.found.push_back(found); }
+  void add_tally(const dist::Tally& tally) override { state_.tallies[tally.what] += tally.runs; }
   void finish() override { state_.finished = true; }
   void commit(bool durable) override {
     run_.earlier.push_back(std::exchange(run_.state, std::move(state_)));

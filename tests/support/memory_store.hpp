@@ -26,6 +26,7 @@ struct MemoryRun {
     std::set<std::string> paths;
     explore::Counts counts;
     std::vector<dist::Found> found;
+    std::map<std::string, std::uint64_t> tallies;
     bool finished = false;
   };
   State state;
