@@ -26,7 +26,7 @@ class HeddleConan(ConanFile):
 
     def export_sources(self):
         patterns = ("CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "cmake/*", "include/*",
-                    "src/*", "docs/*", "examples/*")
+                    "src/*", "docs/*", "examples/*", "integrations/*")
         for pattern in patterns:
             copy(self, pattern, self._root(), self.export_sources_folder)
 

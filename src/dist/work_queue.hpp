@@ -88,6 +88,9 @@ class WorkQueue {
   virtual std::chrono::milliseconds slice(TaskId /*task*/) const {
     return std::chrono::milliseconds(0);
   }
+  /// How long a worker should go on before it hands in for the sake of others, because of what that
+  /// costs.
+  virtual std::chrono::microseconds pause() const { return std::chrono::microseconds(0); }
   /// Everybody stops after the current run and hands in what is left.
   virtual void stop() = 0;
   virtual bool stopped() const = 0;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <thread>
+#include <algorithm>
 
 #include "dist/tree_bytes.hpp"
 #include "queue/schedule_bytes.hpp"
@@ -16,7 +16,7 @@ constexpr const char* kColumns =
     "SELECT id, title, tool, digest, spec, state, reason, most_runs, interleavings, "
     "sleep_set_blocked, events, races, bounds_hit, errors, "
     "extract(epoch FROM coalesce(ended, now()) - begun), "
-    "(SELECT count(*) FROM task WHERE task.run = run.id), most_errors FROM run ";
+    "(SELECT count(*) FROM task WHERE task.run = run.id), most_errors, turns FROM run ";
 
 RunInfo info_of(const Rows& rows, std::size_t row) {
   const auto number = [&](std::size_t column) {
@@ -40,6 +40,7 @@ RunInfo info_of(const Rows& rows, std::size_t row) {
   info.seconds = rows.real(row, 14);
   info.tasks = number(15);
   info.most_errors = number(16);
+  info.turns = number(17);
   return info;
 }
 
@@ -55,6 +56,18 @@ std::unique_ptr<Connection> first_connection(const Address& address) {
 }
 
 }  // namespace
+
+double estimate(const RunInfo& run, const std::vector<WorkerInfo>& workers) {
+  double in_flight = 0;
+  double tree = 0;
+  for (const WorkerInfo& worker : workers) {
+    if (!worker.alive) continue;
+    in_flight += worker.estimate;
+    tree =
+        std::max(tree, worker.tree == WorkerInfo::kNoTree ? run.estimate_of_tasks() : worker.tree);
+  }
+  return in_flight + tree;
+}
 
 Runs::Runs(const Address& address) : address_(address), connection_(first_connection(address)) {
   prepare_schema(*connection_, address);
@@ -152,16 +165,25 @@ std::optional<RunInfo> Runs::running() {
 
 std::vector<WorkerInfo> Runs::workers(std::uint64_t id) {
   const Rows rows =
-      ask("SELECT host, process, jobs, waiting, runs, estimate, extract(epoch FROM seen - begun), "
-          "seen > now() - interval '5 seconds' FROM worker WHERE run = $1 ORDER BY id",
+      ask("SELECT host, process, jobs, waiting, runs, estimate, tree, "
+          "extract(epoch FROM seen - begun), "
+          "left_at IS NULL AND seen > now() - interval '15 seconds', left_at IS NOT NULL, "
+          "extract(epoch FROM now() - seen) FROM worker WHERE run = $1 ORDER BY id",
           {id});
   std::vector<WorkerInfo> workers;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    workers.push_back({rows.text(i, 0), static_cast<std::uint64_t>(rows.number(i, 1)),
-                       static_cast<unsigned>(rows.number(i, 2)),
-                       static_cast<unsigned>(rows.number(i, 3)),
-                       static_cast<std::uint64_t>(rows.number(i, 4)), rows.real(i, 5),
-                       rows.real(i, 6), rows.text(i, 7) == "t"});
+    WorkerInfo& worker = workers.emplace_back();
+    worker.host = rows.text(i, 0);
+    worker.process = static_cast<std::uint64_t>(rows.number(i, 1));
+    worker.jobs = static_cast<unsigned>(rows.number(i, 2));
+    worker.waiting = static_cast<unsigned>(rows.number(i, 3));
+    worker.runs = static_cast<std::uint64_t>(rows.number(i, 4));
+    worker.estimate = rows.real(i, 5);
+    worker.tree = rows.real(i, 6);
+    worker.seconds = rows.real(i, 7);
+    worker.alive = rows.text(i, 8) == "t";
+    worker.left = rows.text(i, 9) == "t";
+    worker.silent = rows.real(i, 10);
   }
   return workers;
 }

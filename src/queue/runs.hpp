@@ -50,6 +50,13 @@ struct RunInfo {
   std::uint64_t errors = 0;
   double seconds = 0;  // since it began, until it ended
   std::uint64_t tasks = 0;
+  std::uint64_t turns = 0;
+  /// Of all runs of an exploration whose tasks are independent: those that are left are taken to
+  /// hold as much as those that were handed in.
+  double estimate_of_tasks() const {
+    const auto runs = static_cast<double>(counts.interleavings);
+    return turns == 0 ? 0 : runs + static_cast<double>(tasks) * runs / static_cast<double>(turns);
+  }
   bool running() const { return state == "running"; }
 };
 
@@ -59,10 +66,18 @@ struct WorkerInfo {
   unsigned jobs = 0;
   unsigned waiting = 0;
   std::uint64_t runs = 0;
-  double estimate = 0;
+  double estimate = 0;  // of runs, in its tasks
+  double tree = 0;      // of runs besides those; kNoTree if its tasks are independent
   double seconds = 0;
   bool alive = false;  // was heard of lately
+  bool left = false;   // ended, and said so
+  double silent = 0;   // seconds since it was heard of
+  static constexpr double kNoTree = -1;
+  double rate() const { return seconds > 0 ? static_cast<double>(runs) / seconds : 0; }
 };
+
+/// Of all runs of an exploration, as far as its workers know; 0: they do not.
+double estimate(const RunInfo& run, const std::vector<WorkerInfo>& workers);
 
 class Runs {
  public:

@@ -144,6 +144,60 @@ finish
 expect_status 0
 expect_row interleavings 311296
 
+sql() { psql -qAt "$url" -c "$1"; }
+
+check "a worker with another version, other options, another program or another OTP is refused"
+dismiss_workers
+wait_for_run
+start check cache.erl --queue "$url" --jobs 0
+wait_for_run "$last"
+original=$(sql "SELECT digest FROM heddle.run WHERE id = $last")
+# refused COLUMN VALUE TEXT...: with this in the run's row.
+refused() {
+  local column=$1 value=$2 kept
+  shift 2
+  kept=$(sql "SELECT $column FROM heddle.run WHERE id = $last")
+  sql "UPDATE heddle.run SET $column = $value WHERE id = $last"
+  PATIENCE=20 run worker --queue "$url" --run "$last"
+  expect_refusal "$@"
+  psql -qAt "$url" -v kept="$kept" <<<"UPDATE heddle.run SET $column = :'kept' WHERE id = $last"
+}
+refused tool "'0.0.7'" "run $last belongs to heddle 0.0.7"
+refused digest "digest || ' --bound length:7'" "explores another program or with other options" "there: " "length:7"
+refused spec "regexp_replace(spec, '\"otp\":\"[^\"]*\"', '\"otp\":\"17\"')" "was started with OTP 17, here is OTP"
+refused spec "regexp_replace(spec, '\"dpor\":\"[^\"]*\"', '\"dpor\":\"source\"')" "explores another program"
+expect_equal digest "$original" "$(sql "SELECT digest FROM heddle.run WHERE id = $last")"
+sql "UPDATE heddle.file SET bytes = (SELECT bytes FROM heddle.file AS other WHERE other.run < $last LIMIT 1)
+  WHERE run = $last"
+run worker --queue "$url" --run "$last"
+[[ $status -eq 2 ]] || fail "another program was accepted"
+run stop "$last" --queue "$url"
+finish
+
+check "who works on a run, who has left and who is gone"
+wait_for_run
+start explore 'lastzero(18)' --dpor optimal --queue "$url" --slice 0.2
+wait_for_run "$last"
+start_worker
+for ((i = 0; i < 100; i++)); do
+  run status "$last" --queue "$url"
+  [[ $(grep -c threads out) -lt 2 ]] || break
+  sleep 0.05
+done
+expect_out "of about"
+kill -KILL "$worker"
+sql "UPDATE heddle.worker SET seen = seen - interval '50 seconds' WHERE process = $worker"
+run status "$last" --queue "$url"
+expect_out "$worker: 1 threads" "gone: not heard of for 5"
+run stop "$last" --queue "$url"
+finish
+run status "$last" --queue "$url"
+expect_out ", left" ", gone"
+sql "UPDATE heddle.worker SET seen = seen - interval '2 hours'"
+run explore 'lastzero(4)' --queue "$url"
+run status "$last" --queue "$url"
+expect_not_out "threads"
+
 check "bad input"
 run explore bank --queue nonsense://x
 expect_refusal "--queue" "postgres://"
