@@ -179,12 +179,12 @@ wait_for_run
 start explore 'lastzero(18)' --dpor optimal --queue "$url" --slice 0.2
 wait_for_run "$last"
 start_worker
-for ((i = 0; i < 100; i++)); do
+for ((i = 0; i < 400; i++)); do
   run status "$last" --queue "$url"
-  [[ $(grep -c threads out) -lt 2 ]] || break
+  if [[ $(grep -c threads out) -eq 2 ]] && grep -q "of about" out; then break; fi
   sleep 0.05
 done
-expect_out "of about"
+expect_out "of about" "$worker: 1 threads"
 kill -KILL "$worker"
 sql "UPDATE heddle.worker SET seen = seen - interval '50 seconds' WHERE process = $worker"
 run status "$last" --queue "$url"
