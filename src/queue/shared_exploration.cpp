@@ -242,7 +242,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
   dist::ReplicatedQueue queue(
       store, shared, algorithm,
       {.shortest_slice = options.shortest_slice,
-       .longest_slice = std::max(options.shortest_slice, std::chrono::milliseconds(10'000))});
+       .longest_slice = 5 * options.shortest_slice});
   dist::Monitor monitor;
   dist::WorkerOptions worker = options.worker;
   worker.slice = std::chrono::milliseconds(0);

@@ -79,6 +79,25 @@ errors_of alone.json >alone
 errors_of together.json >together
 expect_same_files alone together
 
+check "tests of suites and Elixir programs are runs of their own"
+cat >pair_tests.erl <<'ERL'
+-module(pair_tests).
+-include_lib("eunit/include/eunit.hrl").
+any_test() -> S = self(), [spawn(fun() -> S ! I end) || I <- [1, 2, 3]], [receive X -> X end || _ <- [1, 2, 3]].
+first_test() -> S = self(), [spawn(fun() -> S ! I end) || I <- [a, b]], ?assertEqual(a, receive X -> X end).
+ERL
+start_worker
+run check --eunit pair_tests.erl --queue "$url" --jobs 0
+expect_status 1
+# 3! orders of arrival; the second order of the other fails.
+grep -qE "^pair_tests:any_test +verified +6 " out || fail "not verified with 6 interleavings"
+expect_out "pair_tests:first_test" "2 tests: 1 verified, 1 with an error"
+if command -v elixirc >/dev/null; then
+  run check "$HEDDLE_SOURCE_DIR/examples/elixir/account.ex" --queue "$url" --jobs 0
+  expect_status 1
+  expect_out "Verdict: error"
+fi
+
 check "a program that has to be watched begins anew, whoever notices"
 cat >watch.erl <<'ERL'
 -module(watch).
