@@ -241,8 +241,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
   } unset{shared.actors()};
   dist::ReplicatedQueue queue(
       store, shared, algorithm,
-      {.shortest_slice = options.shortest_slice,
-       .longest_slice = 5 * options.shortest_slice});
+      {.shortest_slice = options.shortest_slice, .longest_slice = 5 * options.shortest_slice});
   dist::Monitor monitor;
   dist::WorkerOptions worker = options.worker;
   worker.slice = std::chrono::milliseconds(0);
