@@ -38,6 +38,7 @@ beforeAll(async () => {
   const address = await firstMatch(server, /http:\/\/127\.0\.0\.1:\d+\/\?token=[0-9a-f]{64}/);
   browser = await launch();
   page = await browser.newPage();
+  page.setDefaultTimeout(50_000);
   await page.goto(address);
 });
 afterAll(async () => {
