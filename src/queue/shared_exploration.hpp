@@ -30,7 +30,7 @@ struct SharedOptions {
   bool coordinates = false;
   std::chrono::milliseconds time{0};  // 0: no limit
   std::function<void(const SharedProgress&)> on_progress;
-  StoreOptions store;  // with `interrupted`
+  StoreOptions store;                              // with `interrupted`
   std::chrono::milliseconds shortest_slice{2000};  // the longest is five times as long
 };
 

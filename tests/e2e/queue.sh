@@ -11,6 +11,8 @@ expect_out "$url"
 run queue url "$folder/server"
 expect_out "$url"
 
+sql() { psql -qAt "$url" -c "$1"; }
+
 # together WORKERS WORD...: the command with a queue and more workers; its summary in `out`.
 together() {
   local workers=$1
@@ -124,12 +126,14 @@ dismiss_workers
 wait_for_run
 start explore 'lastzero(18)' --queue "$url" --jobs 0
 wait_for_run "$last"
-for i in 1 2 3; do
-  : >workers.out
+for attempt in 1 2 3; do
   start_worker --run "$last" --slice 60
-  for ((j = 0; j < 100; j++)); do grep -q "run $last" workers.out && break || sleep 0.05; done
-  sleep 0.3
+  for ((i = 0; i < 400; i++)); do
+    if [[ $(sql "SELECT max(times) FROM heddle.attempt WHERE run = $last") == "$attempt" ]]; then break; fi
+    sleep 0.05
+  done
   kill -KILL "$worker"
+  wait "$worker" 2>/dev/null || true
 done
 start_worker --run "$last"
 finish
@@ -162,8 +166,6 @@ kill -INT "$worker"
 finish
 expect_status 0
 expect_row interleavings 311296
-
-sql() { psql -qAt "$url" -c "$1"; }
 
 check "a worker with another version, other options, another program or another OTP is refused"
 dismiss_workers
