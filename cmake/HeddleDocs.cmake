@@ -21,4 +21,8 @@ install(FILES README.md CHANGELOG.md cmake/copyright DESTINATION ${CMAKE_INSTALL
 if(HEDDLE_STATIC)
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
+# What build tools need of Heddle; the action and the ports of package managers need its sources.
+install(DIRECTORY integrations/rebar3_heddle integrations/mix_heddle integrations/erlang.mk
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/heddle
+  PATTERN _build EXCLUDE PATTERN deps EXCLUDE PATTERN ebin EXCLUDE)
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})

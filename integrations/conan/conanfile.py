@@ -26,7 +26,7 @@ class HeddleConan(ConanFile):
 
     def export_sources(self):
         patterns = ("CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "cmake/*", "include/*",
-                    "src/*", "docs/*", "examples/*")
+                    "src/*", "docs/*", "examples/*", "integrations/*")
         for pattern in patterns:
             copy(self, pattern, self._root(), self.export_sources_folder)
 
@@ -64,5 +64,5 @@ class HeddleConan(ConanFile):
         self.cpp_info.builddirs.append(os.path.join("lib", "cmake", "heddle"))
         # For the others; in the order in which a linker wants them.
         self.cpp_info.libs = [f"heddle_{layer}" for layer in
-                              ("testing", "report", "threads", "dist", "explore", "core", "support")]
-        self.cpp_info.system_libs = ["pthread"]
+                              ("testing", "report", "threads", "queue", "dist", "explore", "core", "support")]
+        self.cpp_info.system_libs = ["dl", "pthread"]

@@ -118,6 +118,11 @@ Subject subject_of_run(queue::Runs& runs, const queue::RunInfo& run, ExploreArgu
         fmt::format("run {} belongs to heddle {}, this is heddle {}; use the same version", run.id,
                     run.tool, support::kVersion));
   }
+  if (run.spec.empty()) {
+    throw UserError(
+        fmt::format("run {} is of a test in C++ ({}); start that program with HEDDLE_QUEUE to help",
+                    run.id, run.title));
+  }
   const nlohmann::json spec = nlohmann::json::parse(run.spec);
   arguments.dpor = spec.at("dpor");
   arguments.bounds = spec.at("bounds").get<std::vector<std::string>>();

@@ -38,12 +38,19 @@ int status(const std::string& address, std::uint64_t id) {
   }
   const queue::RunInfo run = runs.info(id);
   print(run);
-  for (const queue::WorkerInfo& worker : runs.workers(id)) {
-    const double rate = worker.seconds > 0 ? static_cast<double>(worker.runs) / worker.seconds : 0;
+  const std::vector<queue::WorkerInfo> workers = runs.workers(id);
+  if (const double all = queue::estimate(run, workers); run.running() && all > 0) {
+    std::cout << fmt::format("      of about {:.0f} interleavings\n", all);
+  }
+  for (const queue::WorkerInfo& worker : workers) {
     std::cout << support::printable(fmt::format(
                      "      {} {}: {} threads, {} waiting, {} interleavings, {:.0f}/s{}",
-                     worker.host, worker.process, worker.jobs, worker.waiting, worker.runs, rate,
-                     worker.alive ? "" : ", not heard of lately"))
+                     worker.host, worker.process, worker.jobs, worker.waiting, worker.runs,
+                     worker.rate(),
+                     worker.alive ? std::string()
+                     : worker.left
+                         ? std::string(", left")
+                         : fmt::format(", gone: not heard of for {:.0f} s", worker.silent)))
               << '\n';
   }
   for (const std::string& what : runs.quarantined(id)) {

@@ -61,6 +61,8 @@ Command add_serve(CLI::App& app) {
   command->add_option("--memory", options->memory, "the most memory of a run, in MiB")
       ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 24))
       ->capture_default_str();
+  command->add_option("--queue", options->queue,
+                      "the PostgreSQL server of a queue, whose runs the page shows");
   command->add_flag("--allow-native", options->allow_native,
                     "compile and run C++ too, which nothing confines to Heddle's own machine");
   return [options] { return serve(*options); };

@@ -247,7 +247,6 @@ explore::Task OwnedTree::task_at(const Place& place) const {
   const OwnedChild* slot = place.slot;
   explore::Task task;
   task.prefix = clone(place.path);
-  task.rest = clone(slot->rest);
   if (node == nullptr) return task;
   if (!place.shared_root) task.prefix.push_back(clone(slot->step));
   if (algorithm_.optimal()) task.covered = covered_above(place);
@@ -331,7 +330,7 @@ void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
   place.slot->shared_root = false;
 }
 
-void OwnedTree::put_aside(const Place& place, StepRef first, std::vector<explore::OpenNode> rest) {
+void OwnedTree::put_aside(const Place& place, StepRef first, std::string rest) {
   if (place.node != nullptr && !place.slot->step) place.slot->step = std::move(first);
   place.slot->branch = {};
   place.slot->split = false;

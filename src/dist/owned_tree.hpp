@@ -55,9 +55,10 @@ struct OwnedChild {
   TaskId task = 0;         // kGiven; 0: waits to be given away again
   bool within_sequence = false;  // kGiven: a part of its wakeup sequence is owned
   bool split = false;  // kGiven: it lies within a task that was split, and cannot be given again
-  bool shared_root = false;             // kGiven: Place::shared_root
-  std::vector<explore::OpenNode> rest;  // kGiven: of a task that was put aside, what is left of it
-  std::unique_ptr<OwnedNode> owned;     // kOwned
+  bool shared_root = false;  // kGiven: Place::shared_root
+  /// kGiven: of a task that was put aside, what is left of it (task_bytes.hpp).
+  std::string rest;
+  std::unique_ptr<OwnedNode> owned;  // kOwned
 };
 
 struct OwnedNode {
@@ -98,14 +99,15 @@ class OwnedTree {
     explore::Sequence path;    // to `node`
   };
   Place give(Pending pending, TaskId id, const core::Program& program);
-  /// What is to be done there, with steps of its own.
+  /// What is to be done there, with steps of its own; of a task that was put aside, without what is
+  /// left of it.
   explore::Task task_at(const Place& place) const;
   /// The places of all tasks that were given away.
   std::vector<Place> given() const;
   /// The upper part of a task that goes on below: `place` moves down.
   void split(Place& place, std::vector<explore::OpenNode> open);
   /// A task is put aside, `runs` runs further: `rest` is what is left of it. It stays given.
-  void put_aside(const Place& place, core::StepRef first, std::vector<explore::OpenNode> rest);
+  void put_aside(const Place& place, core::StepRef first, std::string rest);
   /// A task is handed in: finished, or cut open.
   void hand_in(const Place& place, core::StepRef first, std::vector<explore::OpenNode> open,
                std::uint64_t runs);

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
-#include "dist/clone.hpp"
+#include "dist/task_bytes.hpp"
 #include "support/bytes.hpp"
 #include "support/check.hpp"
 
@@ -20,6 +21,53 @@ namespace {
 constexpr auto kLookAgain = std::chrono::milliseconds(250);
 // What a commit may cost of a slice.
 constexpr int kSliceOfCommits = 20;
+// What handing in for others may cost of the time between two times.
+constexpr int kPauseOfCommits = 4;
+// The longer a run is, the larger are the parts that are given away (TreeReplica::adapt_sizes; a
+// part is ten times as long as the pause).
+constexpr int kPauseOfRun = 200;
+constexpr auto kLongestPause = std::chrono::microseconds(500'000);
+
+std::chrono::microseconds since(Clock::time_point begin) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin);
+}
+
+// What tells a reversal from others of its task.
+std::string key_of(const Reversal& reversal) {
+  support::ByteWriter key;
+  key.little(reversal.depth);
+  for (const core::StepRef& step : reversal.sequence) {
+    key.little(step->actor());
+    key.little(step->id().ordinal);
+    key.little(step->taken().actor);
+    key.little(step->taken().ordinal);
+    key.little(step->fingerprint());
+    for (const core::Access& access : step->accesses()) {
+      key.u8(static_cast<std::uint8_t>(access.kind));
+      key.little(access.location);
+      key.little(access.token);
+    }
+  }
+  return key.take();
+}
+
+std::string words_for(const std::vector<core::ActorId>& path, const core::Program& program) {
+  constexpr std::size_t kMost = 20;
+  std::string names;
+  const std::size_t hidden = path.size() > kMost ? path.size() - kMost : 0;
+  if (hidden > 0) names = fmt::format("{} more, ", hidden);
+  for (std::size_t i = hidden; i < path.size(); ++i) {
+    names += (i > hidden ? ", " : "") + program.actor_name(path[i]);
+  }
+  return names.empty() ? "from the start" : "after steps of " + names;
+}
+
+std::vector<core::ActorId> path_of(const explore::Task& task) {
+  std::vector<core::ActorId> actors;
+  const auto& prefix = task.parts.empty() ? task.prefix : task.parts.front().prefix;
+  for (const core::StepRef& step : prefix) actors.push_back(step->actor());
+  return actors;
+}
 
 }  // namespace
 
@@ -28,6 +76,30 @@ ReplicatedQueue::ReplicatedQueue(RunStore& store, core::SharedState& shared,
     : store_(store), shared_(shared), algorithm_(algorithm), options_(options) {}
 
 ReplicatedQueue::~ReplicatedQueue() = default;
+
+class ReplicatedQueue::Alone {
+ public:
+  Alone(ReplicatedQueue& queue, std::unique_ptr<RunStore::Lease> lease) : queue_(queue) {
+    const auto begin = Clock::now();
+    turn_ = queue.store_.turn(std::move(lease));
+    queue.times_.waiting_for_turns += since(begin);
+    begin_ = Clock::now();
+  }
+  ~Alone() {
+    turn_.reset();
+    ++queue_.times_.turns;
+    queue_.times_.in_turns += since(begin_);
+  }
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+  RunStore::Turn& operator*() const { return *turn_; }
+  RunStore::Turn* operator->() const { return turn_.get(); }
+
+ private:
+  ReplicatedQueue& queue_;
+  std::unique_ptr<RunStore::Turn> turn_;
+  Clock::time_point begin_;
+};
 
 // ---- The replica
 
@@ -60,34 +132,42 @@ void ReplicatedQueue::catch_up(RunStore::Turn* turn, const core::Program& progra
     reload(turn);
     rows = turn != nullptr ? turn->after(row_) : store_.after(row_);
   }
+  const auto begin = Clock::now();
   TreeChange ignored;
   for (const RunStore::Row& row : *rows) apply(row, program, ignored);
+  times_.rows += rows->size();
+  times_.applying += since(begin);
   // Whose row it is saves it.
   snapshots_ = row_ / options_.rows_per_snapshot;
+}
+
+std::string ReplicatedQueue::new_contents() {
+  return publish_all_ ? shared_.save() : shared_.save_new();
 }
 
 TreeChange ReplicatedQueue::perform(RunStore::Turn& turn, std::vector<Operation> operations,
                                     const core::Program& program) {
   Record record;
   record.operations = std::move(operations);
-  record.contents = publish_all_ ? shared_.save() : shared_.save_new();
+  record.contents = new_contents();
   const std::string bytes = to_bytes(record);
   turn.append(bytes);
   TreeChange change;
   apply({row_ + 1, bytes}, program, change);
   for (const TreeChange::Given& given : change.given) turn.add_task(given.task, given.path);
   for (const TaskId id : change.finished) turn.remove_task(id);
-  if (replica_->over()) turn.finish();
+  if (replica_->over() && !algorithm_.parsimonious()) turn.finish();
   return change;
 }
 
-// After a commit.
+// After a commit. That of an independent task needs no replica.
 void ReplicatedQueue::committed() {
   publish_all_ = false;
-  if (replica_->over()) over_ = true;
-  sequences_hold_little_.store(replica_->sequences_hold_little(), std::memory_order_relaxed);
   ++wakes_;
   changed_.notify_all();
+  if (replica_ == nullptr) return;
+  if (replica_->over() && !algorithm_.parsimonious()) over_ = true;
+  sequences_hold_little_.store(replica_->sequences_hold_little(), std::memory_order_relaxed);
   if (row_ / options_.rows_per_snapshot == snapshots_) return;
   snapshots_ = row_ / options_.rows_per_snapshot;
   if (!store_.wants_snapshot()) return;
@@ -108,22 +188,28 @@ void ReplicatedQueue::lose() {
 // ---- Taking
 
 ReplicatedQueue::Next ReplicatedQueue::next(const core::Program& program, TakenTask& task) {
+  const auto begin = Clock::now();
   try {
     std::vector<TaskId> held;
     {
       std::lock_guard lock(mutex_);
       for (const auto& [id, taken] : taken_) held.push_back(id);
     }
-    if (auto lease = store_.take(held)) return start(std::move(lease), program, task);
+    if (auto lease = store_.take(held)) {
+      const Next result = start(std::move(lease), program, task);
+      std::lock_guard lock(mutex_);
+      if (result == Next::kTaken) taking_time_ = since(begin);
+      return result;
+    }
     std::lock_guard lock(mutex_);
     catch_up(nullptr, program);
-    if (replica_->over()) {
+    if (algorithm_.parsimonious() ? store_.finished() : replica_->over()) {
       over_ = true;
       return Next::kOver;
     }
     if (!replica_->gives(program)) return Next::kNothing;
-    const auto turn = store_.turn(nullptr);
-    catch_up(turn.get(), program);
+    const Alone turn(*this, nullptr);
+    catch_up(&*turn, program);
     if (!replica_->gives(program)) return Next::kAgain;
     perform(*turn, {Operation{}}, program);
     turn->commit(false);
@@ -137,41 +223,52 @@ ReplicatedQueue::Next ReplicatedQueue::next(const core::Program& program, TakenT
 
 ReplicatedQueue::Next ReplicatedQueue::start(std::unique_ptr<RunStore::Lease> lease,
                                              const core::Program& program, TakenTask& task) {
-  std::lock_guard lock(mutex_);
-  catch_up(nullptr, program);
-  // The row of a task and the record that gave it are one commit.
-  HEDDLE_CHECK(replica_->knows(lease->task()), "task {} is not in the log", lease->task());
-  if (lease->attempt() > options_.attempts) {
-    quarantine(std::move(lease), program);
-    return Next::kAgain;
+  // Reading a task may take a while; others need not wait for it.
+  const bool independent = !lease->bytes().empty();
+  if (independent) task.task = independent_task_of(lease->bytes());
+  std::string rest;
+  {
+    std::lock_guard lock(mutex_);
+    catch_up(nullptr, program);
+    // The row of a task and the record that gave it are one commit.
+    HEDDLE_CHECK(independent || replica_->knows(lease->task()), "task {} is not in the log",
+                 lease->task());
+    if (lease->attempt() > options_.attempts) {
+      quarantine(std::move(lease), program);
+      return Next::kAgain;
+    }
+    if (taken_.contains(lease->task())) return Next::kAgain;  // two threads, one fenced task
+    task.id = lease->task();
+    if (!independent) {
+      task.task = replica_->task(task.id);
+      rest = replica_->rest(task.id);
+    }
+    Taken& taken = taken_[task.id];
+    taken.lease = std::move(lease);
+    taken.independent = independent;
+    taken.begin = Clock::now();
   }
-  if (taken_.contains(lease->task())) return Next::kAgain;  // two threads, one fenced task
-  task.id = lease->task();
-  task.task = replica_->task(task.id);
-  Taken& taken = taken_[task.id];
-  taken.lease = std::move(lease);
-  taken.begin = Clock::now();
+  if (!rest.empty()) task.task.rest = open_nodes_of(rest);
   return Next::kTaken;
 }
 
 void ReplicatedQueue::quarantine(std::unique_ptr<RunStore::Lease> lease,
                                  const core::Program& program) {
   const TaskId id = lease->task();
-  const auto turn = store_.turn(std::move(lease));
-  catch_up(turn.get(), program);
-  std::string names;
-  std::vector<core::ActorId> path = replica_->path(id);
-  constexpr std::size_t kMost = 20;
-  const std::size_t hidden = path.size() > kMost ? path.size() - kMost : 0;
-  if (hidden > 0) names = fmt::format("{} more, ", hidden);
-  for (std::size_t i = hidden; i < path.size(); ++i) {
-    names += (i > hidden ? ", " : "") + program.actor_name(path[i]);
+  const std::string bytes = lease->bytes();
+  const Alone turn(*this, std::move(lease));
+  if (bytes.empty()) {
+    catch_up(&*turn, program);
+    const std::string words = words_for(replica_->path(id), program);
+    Operation operation;
+    operation.kind = Operation::Kind::kQuarantine;
+    operation.task = id;
+    perform(*turn, {std::move(operation)}, program);
+    turn->quarantine_task(id, words);
+  } else {
+    turn->quarantine_task(id, words_for(path_of(independent_task_of(bytes)), program));
   }
-  Operation operation;
-  operation.kind = Operation::Kind::kQuarantine;
-  operation.task = id;
-  perform(*turn, {std::move(operation)}, program);
-  turn->quarantine_task(id, names.empty() ? "from the start" : "after steps of " + names);
+  if (algorithm_.parsimonious()) turn->finish_without_tasks();
   turn->commit(true);
   committed();
 }
@@ -216,7 +313,9 @@ std::optional<TakenTask> ReplicatedQueue::take(const core::Program& program) {
     }
     if (result == Next::kAgain) continue;
     wait(true);
+    const auto begin = Clock::now();
     changed_.wait_for(lock, kLookAgain, [&] { return stopped() || wakes != wakes_; });
+    times_.idle += since(begin);
   }
   std::lock_guard lock(mutex_);
   wait(false);
@@ -237,15 +336,15 @@ std::size_t ReplicatedQueue::escape(TaskId id, Reversal escaped, const core::Pro
   if (const auto covered = replica_->covers(id, escaped, program)) return covered->rests_on;
   const auto now = Clock::now();
   if (taken.waiting.empty()) taken.waiting_since = now;
-  taken.waiting.push_back(std::move(escaped));
+  if (taken.known.insert(key_of(escaped)).second) taken.waiting.push_back(escaped);
   if (taken.waiting.size() < options_.most_waiting &&
       now - taken.waiting_since < options_.longest_wait) {
     return explore::kWhole;
   }
   try {
-    const Reversal last = taken.waiting.back();
-    const auto turn = store_.turn(nullptr);
-    catch_up(turn.get(), program);
+    const Reversal last = std::move(escaped);
+    const Alone turn(*this, nullptr);
+    catch_up(&*turn, program);
     if (gone()) return 0;
     take_up(*turn, id, taken, program);
     turn->commit(false);
@@ -274,8 +373,9 @@ void ReplicatedQueue::take_up(RunStore::Turn& turn, TaskId id, Taken& taken,
     record.operations.push_back(std::move(operation));
   }
   taken.waiting.clear();
+  taken.known.clear();
   if (record.operations.empty()) return;
-  record.contents = publish_all_ ? shared_.save() : shared_.save_new();
+  record.contents = new_contents();
   turn.append(to_bytes(record));
   ++row_;
 }
@@ -291,49 +391,85 @@ void ReplicatedQueue::spawn(TaskId id, std::vector<explore::Task> spawned) {
 }
 
 bool ReplicatedQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
-  std::lock_guard lock(mutex_);
-  const auto it = taken_.find(id);
-  HEDDLE_CHECK(it != taken_.end(), "task {} is not in flight here", id);
-  Taken taken = std::move(it->second);
-  taken_.erase(it);
-  // A run that was cut off would be cut off for everybody.
-  if (taken.lost || result.counts.bounds_hit.has(explore::BoundKind::kStopped)) return false;
   const auto begin = Clock::now();
-  try {
-    catch_up(nullptr, program);  // so that others wait only for what comes meanwhile
-    const auto turn = store_.turn(std::move(taken.lease));
-    catch_up(turn.get(), program);
-    take_up(*turn, id, taken, program);
-    Operation operation;
-    operation.kind = Operation::Kind::kHandIn;
-    operation.task = id;
-    operation.first = std::move(result.first);
-    operation.upper = std::move(taken.upper);
-    operation.rest = std::move(result.open);
-    operation.escaped = std::move(result.escaped);
-    // What others asked for is theirs, piece by piece; the rest goes on as one.
-    operation.spawned = std::move(taken.spawned);
-    if (!result.spawned.empty()) {
-      operation.spawned.emplace_back().parts = std::move(result.spawned);
+  HandedIn handed_in;
+  {
+    std::lock_guard lock(mutex_);
+    const auto it = taken_.find(id);
+    HEDDLE_CHECK(it != taken_.end(), "task {} is not in flight here", id);
+    Taken& taken = it->second;
+    const auto length = since(taken.begin);
+    times_.exploring += length;
+    const auto bucket = std::bit_width(static_cast<std::uint64_t>(length.count()) / 1000);
+    ++times_.lengths[std::min<std::size_t>(static_cast<std::size_t>(bucket),
+                                           times_.lengths.size() - 1)];
+    // A run that was cut off would be cut off for everybody.
+    if (taken.lost || result.counts.bounds_hit.has(explore::BoundKind::kStopped)) {
+      taken_.erase(it);
+      return false;
     }
-    operation.runs = result.counts.interleavings;
-    operation.microseconds = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::microseconds>(begin - taken.begin).count());
-    const bool aside = !operation.rest.empty();
-    perform(*turn, {std::move(operation)}, program);
-    if (aside) turn->renew_task(id);
-    turn->add_counts(result.counts);
-    for (const Found& found : result.found) turn->add_found(found);
-    turn->commit(replica_->over() || !result.found.empty());
-    committed();
+    handed_in.upper = std::move(taken.upper);
+    handed_in.spawned = std::move(taken.spawned);
+    handed_in.microseconds = static_cast<std::uint64_t>(since(taken.begin).count());
+  }
+  // Large ones take a while: others need not wait for it.
+  if (!result.open.empty()) handed_in.rest = to_bytes(result.open);
+  result.open.clear();
+  // What others asked for is theirs, piece by piece; the rest goes on as one.
+  if (!result.spawned.empty()) handed_in.spawned.emplace_back().parts = std::move(result.spawned);
+  for (const explore::Task& task : handed_in.spawned) handed_in.tasks.push_back(to_bytes(task));
+
+  std::lock_guard lock(mutex_);
+  Taken taken = std::move(taken_.at(id));
+  taken_.erase(id);
+  if (taken.lost) return false;
+  try {
+    commit_alone(id, taken, std::move(handed_in), std::move(result), program);
   } catch (const LeaseLost&) {
     return false;
   } catch (const StoreLost&) {
     lose();
     return false;
   }
-  commit_time_ = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin);
+  commit_time_ = since(begin);
   return true;
+}
+
+void ReplicatedQueue::commit_alone(TaskId id, Taken& taken, HandedIn handed_in, TaskResult result,
+                                   const core::Program& program) {
+  bool over = false;
+  if (!taken.independent) catch_up(nullptr, program);  // so that others wait for what is new only
+  const Alone turn(*this, std::move(taken.lease));
+  if (taken.independent) {
+    const std::string contents = new_contents();
+    if (!contents.empty()) turn->append(to_bytes(Record{contents, {}}));
+    turn->remove_task(id);
+  } else {
+    catch_up(&*turn, program);
+    take_up(*turn, id, taken, program);
+    Operation operation;
+    operation.kind = Operation::Kind::kHandIn;
+    operation.task = id;
+    operation.first = std::move(result.first);
+    operation.upper = std::move(handed_in.upper);
+    operation.rest = std::move(handed_in.rest);
+    operation.escaped = std::move(result.escaped);
+    operation.runs = result.counts.interleavings;
+    operation.microseconds = handed_in.microseconds;
+    const bool aside = !operation.rest.empty();
+    perform(*turn, {std::move(operation)}, program);
+    if (aside) turn->renew_task(id);
+    over = replica_->over();
+  }
+  if (algorithm_.parsimonious()) {
+    for (const std::string& task : handed_in.tasks) turn->add_independent_task(task);
+    turn->finish_without_tasks();
+  }
+  turn->add_counts(result.counts);
+  for (const Found& found : result.found) turn->add_found(found);
+  for (const Tally& tally : result.tallies) turn->add_tally(tally);
+  turn->commit(over || !result.found.empty());
+  committed();
 }
 
 bool ReplicatedQueue::lost(TaskId id) const {
@@ -346,15 +482,27 @@ bool ReplicatedQueue::lost(TaskId id) const {
 // that only what really kills its workers comes to the last attempt.
 std::chrono::milliseconds ReplicatedQueue::slice(TaskId id) const {
   std::lock_guard lock(mutex_);
-  const auto wanted =
-      std::chrono::duration_cast<std::chrono::milliseconds>(kSliceOfCommits * commit_time_);
+  const auto wanted = std::chrono::duration_cast<std::chrono::milliseconds>(
+      kSliceOfCommits * (commit_time_ + taking_time_));
   const auto slice = std::clamp(wanted, options_.shortest_slice, options_.longest_slice);
   const auto it = taken_.find(id);
   const unsigned attempt = it == taken_.end() ? 1 : it->second.lease->attempt();
   return slice / (1U << (3 * (std::min(attempt, options_.attempts) - 1)));
 }
 
+std::chrono::microseconds ReplicatedQueue::pause() const {
+  std::lock_guard lock(mutex_);
+  const std::chrono::microseconds run(replica_ == nullptr ? 0 : replica_->microseconds());
+  return std::max(kPauseOfCommits * (commit_time_ + taking_time_),
+                  std::min(run / kPauseOfRun, kLongestPause));
+}
+
 // ---- What others see
+
+QueueTimes ReplicatedQueue::times() const {
+  std::lock_guard lock(mutex_);
+  return times_;
+}
 
 void ReplicatedQueue::report(TaskId id, double estimate) {
   std::lock_guard lock(mutex_);

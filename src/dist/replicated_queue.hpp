@@ -10,11 +10,16 @@
 // longer than their runs. They wait for a moment; until then they count for nothing, and the
 // explorer is told so: it looks at these races again with every run.
 //
+// The tasks of a parsimonious exploration concern nobody but who explores them: they are rows of
+// the store with all that is to be done, and neither in the log nor in the replicas, but for the
+// first one, which is the whole tree.
+//
 // When the store loses something (StoreLost), the replica is thrown away, and so is what the
 // workers have done since their last commit: `commit` says so, and the worker begins with a new
 // explorer.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -25,6 +30,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/shared_state.hpp"
@@ -42,6 +48,19 @@ struct ReplicatedOptions {
   std::chrono::milliseconds longest_slice{10000};
   std::size_t most_waiting = 1024;  // reversals of a task
   std::chrono::milliseconds longest_wait{100};
+};
+
+/// What a process spent on a run besides exploring; for measurements.
+struct QueueTimes {
+  std::uint64_t turns = 0;
+  std::chrono::microseconds waiting_for_turns{0};
+  std::chrono::microseconds in_turns{0};  // holding the run's lock, commit included
+  std::uint64_t rows = 0;                 // of others, that were applied
+  std::chrono::microseconds applying{0};
+  std::chrono::microseconds idle{0};       // of all threads, without a task
+  std::chrono::microseconds exploring{0};  // of all threads
+  /// How many tasks were explored for less than 1, 2, 4, 8, ... ms before they were handed in.
+  std::array<std::uint64_t, 16> lengths{};
 };
 
 class ReplicatedQueue final : public WorkQueue {
@@ -65,6 +84,7 @@ class ReplicatedQueue final : public WorkQueue {
   }
   bool puts_aside() const override { return true; }
   std::chrono::milliseconds slice(TaskId task) const override;
+  std::chrono::microseconds pause() const override;
   void stop() override;
   bool stopped() const override { return stopped_.load(std::memory_order_relaxed); }
 
@@ -78,26 +98,43 @@ class ReplicatedQueue final : public WorkQueue {
   bool over() const { return over_.load(std::memory_order_relaxed); }
   /// The sum over the tasks in flight here.
   double estimate_in_flight() const;
+  QueueTimes times() const;
   /// Of all runs, but for what is in flight; 0 if the replica is not there.
   double estimate_of_tree() const;
 
  private:
   struct Taken {
     std::unique_ptr<RunStore::Lease> lease;
+    bool independent = false;
     std::vector<explore::OpenNode> upper;
     std::vector<explore::Task> spawned;
     std::vector<explore::Reversal> waiting;  // for a turn
+    std::unordered_set<std::string> known;   // those that wait: depth and actors
     std::chrono::steady_clock::time_point waiting_since;
     double estimate = 0;
     bool lost = false;  // what it found is worth nothing any more
     std::chrono::steady_clock::time_point begin;
   };
+  /// What is left of a task, in the forms in which it travels.
+  struct HandedIn {
+    std::vector<explore::OpenNode> upper;
+    std::vector<explore::Task> spawned;
+    std::vector<std::string> tasks;  // the same as bytes
+    std::string rest;
+    std::uint64_t microseconds = 0;
+  };
+  /// A turn, and what it costs.
+  class Alone;
   enum class Next : std::uint8_t { kTaken, kAgain, kNothing, kOver };
 
   Next next(const core::Program& program, TakenTask& task);
   Next start(std::unique_ptr<RunStore::Lease> lease, const core::Program& program, TakenTask& task);
   void catch_up(RunStore::Turn* turn, const core::Program& program);
   void reload(RunStore::Turn* turn);
+  void commit_alone(TaskId id, Taken& taken, HandedIn handed_in, TaskResult result,
+                    const core::Program& program);
+  /// Of tokens, that others may not have.
+  std::string new_contents();
   void apply(const RunStore::Row& row, const core::Program& program, TreeChange& change);
   /// Appends a record to the log and applies it.
   TreeChange perform(RunStore::Turn& turn, std::vector<Operation> operations,
@@ -125,6 +162,8 @@ class ReplicatedQueue final : public WorkQueue {
   unsigned waiting_ = 0;
   bool others_hungry_ = false;
   std::chrono::microseconds commit_time_{0};
+  std::chrono::microseconds taking_time_{0};
+  QueueTimes times_;
   std::atomic<bool> hungry_{false};
   std::atomic<bool> sequences_hold_little_{false};
   std::atomic<bool> stopped_{false};

@@ -46,6 +46,8 @@ class RunStore {
     virtual TaskId task() const = 0;
     /// How often it was taken without being handed in, this time included.
     virtual unsigned attempt() const = 0;
+    /// What is to be done, of an independent task; empty: the log says it.
+    virtual const std::string& bytes() const = 0;
   };
 
   struct Row {
@@ -63,6 +65,8 @@ class RunStore {
     virtual Row snapshot() = 0;
     virtual void append(const std::string& bytes) = 0;
     virtual void add_task(TaskId id, const std::string& path) = 0;
+    /// One that the log says nothing about; its number is the store's.
+    virtual void add_independent_task(const std::string& bytes) = 0;
     virtual void remove_task(TaskId id) = 0;
     /// It is free again, and its attempts are forgotten.
     virtual void renew_task(TaskId id) = 0;
@@ -70,8 +74,11 @@ class RunStore {
     virtual void quarantine_task(TaskId id, const std::string& what) = 0;
     virtual void add_counts(const explore::Counts& counts) = 0;
     virtual void add_found(const Found& found) = 0;
+    virtual void add_tally(const Tally& tally) = 0;
     /// Nothing is left to do.
     virtual void finish() = 0;
+    /// The same, if there is no task any more after this turn; then it is durable.
+    virtual void finish_without_tasks() = 0;
     /// `durable`: not even a crash of the server may lose it.
     virtual void commit(bool durable) = 0;
   };
@@ -81,6 +88,8 @@ class RunStore {
   virtual std::unique_ptr<Lease> take(const std::vector<TaskId>& held) = 0;
   /// With a lease, in its transaction, which ends with it. Throws LeaseLost if it has ended before.
   virtual std::unique_ptr<Turn> turn(std::unique_ptr<Lease> lease) = 0;
+  /// Whether nothing was left to do after some turn.
+  virtual bool finished() = 0;
   /// As Turn::after, without being alone.
   virtual std::optional<std::vector<Row>> after(std::uint64_t number) = 0;
   /// The latest, and the row of the log that it comes after; nothing and 0 at the beginning.

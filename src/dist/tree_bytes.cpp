@@ -57,10 +57,12 @@ void TreeWriter::put(ByteWriter& out, const explore::Counts& counts) {
 }
 
 void TreeWriter::put(ByteWriter& out, const StepRef& step) {
-  out.varint(step ? number_of(*step) : 0);
+  out.varint(step ? number_of(step) : 0);
 }
 
-std::size_t TreeWriter::number_of(const core::Step& step) {
+std::size_t TreeWriter::number_of(const core::StepRef& ref) {
+  const core::Step& step = *ref;
+  if (const auto known = known_.find(&step); known != known_.end()) return known->second.number;
   ByteWriter out;
   out.varint(step.id().actor);
   out.varint(step.id().ordinal);
@@ -75,6 +77,7 @@ std::size_t TreeWriter::number_of(const core::Step& step) {
   }
   const auto [it, inserted] = numbers_.try_emplace(out.take(), numbers_.size() + 1);
   if (inserted) steps_.raw(it->first);
+  known_.emplace(&step, Known{ref, it->second});
   return it->second;
 }
 
@@ -308,6 +311,23 @@ explore::Task TreeReader::whole_task(ByteReader& in) const {
     return deviation;
   });
   return task;
+}
+
+void TreeWriter::put(ByteWriter& out, const std::vector<explore::OpenNode>& open) {
+  out.varint(open.size());
+  for (const explore::OpenNode& node : open) {
+    put(out, node.node);
+    put(out, node.step);
+  }
+}
+
+std::vector<explore::OpenNode> TreeReader::open_nodes(ByteReader& in) const {
+  std::vector<explore::OpenNode> open;
+  list(in, open, kLeastOpenNode, [&](ByteReader& from) {
+    explore::Node read = node(from);
+    return explore::OpenNode{std::move(read), step(from)};
+  });
+  return open;
 }
 
 }  // namespace heddle::dist

@@ -43,6 +43,7 @@ class TreeWriter {
   /// Each branch before those below it.
   void put(support::ByteWriter& out, const std::vector<explore::Branch>& tree);
   void put(support::ByteWriter& out, const explore::Node& node);
+  void put(support::ByteWriter& out, const std::vector<explore::OpenNode>& open);
   /// Of a parsimonious exploration: prefix and deviations, or the parts.
   void put(support::ByteWriter& out, const explore::Task& task);
 
@@ -50,12 +51,17 @@ class TreeWriter {
   std::string steps() const;
 
  private:
-  std::size_t number_of(const core::Step& step);
+  std::size_t number_of(const core::StepRef& step);
 
   const std::string subject_;
   const std::string remedy_;
   support::ByteWriter steps_;
   std::unordered_map<std::string, std::size_t> numbers_;  // of steps, by their bytes, from 1
+  struct Known {
+    core::StepRef step;  // so that no other gets its address
+    std::size_t number;
+  };
+  std::unordered_map<const core::Step*, Known> known_;
 };
 
 class TreeReader {
@@ -69,6 +75,7 @@ class TreeReader {
   static constexpr std::size_t kLeastSleeper = 2;
   static constexpr std::size_t kLeastBranch = 2;  // of a tree, with the number of those below it
   static constexpr std::size_t kLeastTask = 4;
+  static constexpr std::size_t kLeastOpenNode = 11;
   static constexpr std::size_t kLeastDeviation = 3;
   static constexpr std::size_t kLeastFinding = 5;
   static constexpr std::size_t kLeastFound = 3;
@@ -98,6 +105,7 @@ class TreeReader {
   explore::Branch branch_alone(support::ByteReader& in) const;
   std::vector<explore::Branch> wakeup_tree(support::ByteReader& in) const;
   explore::Node node(support::ByteReader& in) const;
+  std::vector<explore::OpenNode> open_nodes(support::ByteReader& in) const;
   explore::Task task(support::ByteReader& in) const;
 
  private:

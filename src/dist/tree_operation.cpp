@@ -11,26 +11,8 @@ using support::ByteWriter;
 
 namespace {
 
-constexpr std::size_t kLeastOperation = 9;
-constexpr std::size_t kLeastOpenNode = 11;
+constexpr std::size_t kLeastOperation = 8;
 constexpr std::size_t kLeastReversal = 2;
-
-void put(ByteWriter& out, const std::vector<explore::OpenNode>& open, TreeWriter& tree) {
-  out.varint(open.size());
-  for (const explore::OpenNode& node : open) {
-    tree.put(out, node.node);
-    tree.put(out, node.step);
-  }
-}
-
-std::vector<explore::OpenNode> open_nodes(ByteReader& in, const TreeReader& tree) {
-  std::vector<explore::OpenNode> open;
-  TreeReader::list(in, open, kLeastOpenNode, [&](ByteReader& from) {
-    explore::Node node = tree.node(from);
-    return explore::OpenNode{std::move(node), tree.step(from)};
-  });
-  return open;
-}
 
 }  // namespace
 
@@ -42,15 +24,13 @@ std::string to_bytes(const Record& record) {
     body.u8(static_cast<std::uint8_t>(operation.kind));
     body.varint(operation.task);
     tree.put(body, operation.first);
-    put(body, operation.upper, tree);
-    put(body, operation.rest, tree);
+    tree.put(body, operation.upper);
+    body.field(operation.rest);
     body.varint(operation.escaped.size());
     for (const explore::Reversal& reversal : operation.escaped) {
       body.varint(reversal.depth);
       tree.put(body, reversal.sequence);
     }
-    body.varint(operation.spawned.size());
-    for (const explore::Task& task : operation.spawned) tree.put(body, task);
     body.varint(operation.runs);
     body.varint(operation.microseconds);
   }
@@ -72,16 +52,14 @@ Record parse_record(std::string_view bytes) {
     operation.kind = TreeReader::kind(from, Operation::Kind::kQuarantine);
     operation.task = from.varint();
     operation.first = tree.step(from);
-    operation.upper = open_nodes(from, tree);
-    operation.rest = open_nodes(from, tree);
+    operation.upper = tree.open_nodes(from);
+    operation.rest = from.field();
     TreeReader::list(from, operation.escaped, kLeastReversal, [&](ByteReader& one) {
       explore::Reversal reversal;
       reversal.depth = one.number<std::uint32_t>();
       reversal.sequence = tree.sequence(one);
       return reversal;
     });
-    TreeReader::list(from, operation.spawned, TreeReader::kLeastTask,
-                     [&](ByteReader& one) { return tree.task(one); });
     operation.runs = from.varint();
     operation.microseconds = from.varint();
     return operation;

@@ -26,10 +26,8 @@ struct Operation {
   TaskId task = 0;
   core::StepRef first;                   // kHandIn: the step that the task began with
   std::vector<explore::OpenNode> upper;  // kHandIn: its upper part, for others to help with
-  std::vector<explore::OpenNode> rest;   // kHandIn: what is left of it below that
+  std::string rest;                      // kHandIn: what is left below that (task_bytes.hpp)
   std::vector<explore::Reversal> escaped;
-  /// kHandIn, of a parsimonious exploration: each becomes a task; those with parts are several.
-  std::vector<explore::Task> spawned;
   std::uint64_t runs = 0;          // kHandIn: since it was taken
   std::uint64_t microseconds = 0;  // kHandIn: that they took
 };

@@ -18,9 +18,11 @@ using support::ByteWriter;
 namespace {
 
 // A task costs a few round trips to the database; one of 50 ms is not worth its while, one of half
-// a second is.
+// a second is. The longer a run, the larger its tasks: who is done with one has to ask again.
 constexpr std::uint64_t kFew = 50'000;  // microseconds
-constexpr std::uint64_t kMany = 500'000;
+constexpr std::uint64_t kLeastMany = 500'000;
+constexpr std::uint64_t kMostMany = 5'000'000;
+constexpr std::uint64_t kShareOfRun = 20;
 
 // The children on the way to a task, by number: they only grow, so nothing else is ever there.
 std::string path_of(const OwnedTree::Place& place) {
@@ -54,19 +56,10 @@ bool TreeReplica::gives(const core::Program& program) const {
 
 bool TreeReplica::over() const { return idle() && !tree_.first(); }
 
-explore::Task TreeReplica::task(TaskId id) const {
-  const auto independent = independent_.find(id);
-  return independent != independent_.end() ? clone(independent->second) : tree_.task_at(place(id));
-}
+explore::Task TreeReplica::task(TaskId id) const { return tree_.task_at(place(id)); }
 
 std::vector<core::ActorId> TreeReplica::path(TaskId id) const {
   std::vector<core::ActorId> actors;
-  if (const auto independent = independent_.find(id); independent != independent_.end()) {
-    const explore::Task& task = independent->second;
-    const auto& prefix = task.parts.empty() ? task.prefix : task.parts.front().prefix;
-    for (const core::StepRef& step : prefix) actors.push_back(step->actor());
-    return actors;
-  }
   const OwnedTree::Place& at = place(id);
   for (const core::StepRef& step : at.path) actors.push_back(step->actor());
   if (at.slot->step) actors.push_back(at.slot->step->actor());
@@ -107,23 +100,7 @@ void TreeReplica::give(const core::Program& program, TreeChange& change) {
   in_flight_.emplace(id, std::move(given));
 }
 
-void TreeReplica::spawn(std::vector<explore::Task> tasks, TreeChange& change) {
-  for (explore::Task& task : tasks) {
-    const TaskId id = next_++;
-    change.given.push_back({id, fmt::format("independent/{}", id)});
-    independent_.emplace(id, std::move(task));
-  }
-}
-
 void TreeReplica::hand_in(Operation operation, const core::Program& program, TreeChange& change) {
-  spawn(std::move(operation.spawned), change);
-  ++handed_in_;
-  if (independent_.erase(operation.task) > 0) {
-    change.finished.push_back(operation.task);
-    runs_ += operation.runs;
-    microseconds_ += operation.microseconds;
-    return;
-  }
   const auto it = in_flight_.find(operation.task);
   HEDDLE_CHECK(it != in_flight_.end(), "task {} is not in flight", operation.task);
   OwnedTree::Place& at = it->second;
@@ -146,23 +123,14 @@ void TreeReplica::hand_in(Operation operation, const core::Program& program, Tre
   adapt_sizes();
 }
 
-// Independent tasks are taken to hold as much as those that were handed in.
-double TreeReplica::estimate() const {
-  double estimate = tree_.estimate();
-  if (!independent_.empty() && handed_in_ > 0) {
-    estimate += static_cast<double>(independent_.size()) * static_cast<double>(runs_) /
-                static_cast<double>(handed_in_);
-  }
-  return estimate;
-}
-
 // Whole numbers, so that every machine gets the same.
 void TreeReplica::adapt_sizes() {
   if (fixed_ || microseconds_ == 0) return;
   const auto runs_in = [&](std::uint64_t time) {
     return static_cast<double>(std::max<std::uint64_t>(1, runs_ * time / microseconds_));
   };
-  tree_.set_sizes({.many = runs_in(kMany), .few = runs_in(kFew)});
+  const std::uint64_t many = std::clamp(microseconds_ / kShareOfRun, kLeastMany, kMostMany);
+  tree_.set_sizes({.many = runs_in(many), .few = runs_in(kFew)});
 }
 
 // ---- Snapshots
@@ -180,15 +148,10 @@ void put(ByteWriter& out, const OwnedChild& child, TreeWriter& tree) {
       static_cast<std::uint8_t>((child.within_sequence ? 1U : 0U) | (child.shared_root ? 2U : 0U)));
   tree.put_alone(out, child.branch);
   tree.put(out, child.branch.next);
-  out.varint(child.rest.size());
-  for (const explore::OpenNode& open : child.rest) {
-    tree.put(out, open.node);
-    tree.put(out, open.step);
-  }
+  out.field(child.rest);
 }
 
 void read(ByteReader& in, OwnedChild& child, const TreeReader& tree) {
-  constexpr std::size_t kLeastOpenNode = 11;
   child.state = TreeReader::kind(in, ChildState::kOwned);
   child.step = tree.step(in);
   if (child.state != ChildState::kGiven) return;
@@ -198,10 +161,7 @@ void read(ByteReader& in, OwnedChild& child, const TreeReader& tree) {
   child.shared_root = (flags & 2U) != 0;
   child.branch = tree.branch_alone(in);
   child.branch.next = tree.wakeup_tree(in);
-  TreeReader::list(in, child.rest, kLeastOpenNode, [&](ByteReader& from) {
-    explore::Node node = tree.node(from);
-    return explore::OpenNode{std::move(node), tree.step(from)};
-  });
+  child.rest = in.field();
 }
 
 }  // namespace
@@ -221,12 +181,6 @@ std::string TreeReplica::snapshot() const {
     tree.put(body, nodes[i]->node);
     body.varint(nodes[i]->children.size());
     for (const auto& child : nodes[i]->children) add(*child);
-  }
-  body.varint(handed_in_);
-  body.varint(independent_.size());
-  for (const auto& [id, task] : independent_) {
-    body.varint(id);
-    tree.put(body, task);
   }
   ByteWriter out;
   out.varint(next_);
@@ -271,11 +225,6 @@ void TreeReplica::restore(std::string_view bytes) {
       node.children.push_back(std::make_unique<OwnedChild>());
       add(&node, *node.children.back());
     }
-  }
-  handed_in_ = body.varint();
-  for (std::size_t left = body.count(1 + TreeReader::kLeastTask); left > 0; --left) {
-    const TaskId id = body.varint();
-    independent_.emplace(id, tree.task(body));
   }
   body.finish();
   for (OwnedTree::Place& place : tree_.given()) in_flight_.emplace(place.slot->task, place);

@@ -6,13 +6,12 @@
 //
 // Of a task that is handed in unfinished the replica keeps the rest, so that anybody can go on with
 // it: a task is put aside every few seconds, and what a worker loses when it dies is what it did
-// since.
+// since. It is kept as bytes, which only who goes on with it reads.
 //
-// The tasks of a parsimonious exploration need no tree: they are kept beside it, by their numbers.
+// Of a parsimonious exploration the tree has only the beginning: its tasks need no tree.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,9 +43,11 @@ class TreeReplica {
   void apply(Operation operation, const core::Program& program, TreeChange& change);
   /// Whether kGive would give something.
   bool gives(const core::Program& program) const;
-  /// What is to be done in a task, with steps of its own.
+  /// What is to be done in a task, with steps of its own, but for `rest`.
   explore::Task task(TaskId id) const;
-  bool knows(TaskId id) const { return in_flight_.contains(id) || independent_.contains(id); }
+  /// What is left of a task that was put aside (task_bytes.hpp); else empty.
+  const std::string& rest(TaskId id) const { return place(id).slot->rest; }
+  bool knows(TaskId id) const { return in_flight_.contains(id); }
   /// What a kEscape would answer if it would not change anything; empty if it would.
   std::optional<explore::Inserted> covers(TaskId id, const explore::Reversal& reversal,
                                           const core::Program& program) const;
@@ -56,10 +57,13 @@ class TreeReplica {
   /// Nothing is left but what is in quarantine.
   bool over() const;
   /// Nothing is left.
-  bool complete() const { return tree_.finished() && independent_.empty(); }
+  bool complete() const { return tree_.finished(); }
   bool sequences_hold_little() const { return tree_.sequences_hold_little(); }
-  double estimate() const;
-  std::size_t open() const { return tree_.open() + independent_.size(); }
+  double estimate() const { return tree_.estimate(); }
+  std::size_t open() const { return tree_.open(); }
+
+  /// That all tasks which were handed in have taken.
+  std::uint64_t microseconds() const { return microseconds_; }
 
   /// Everything, as bytes; `restore` on a new replica gives an equal one.
   std::string snapshot() const;
@@ -68,9 +72,8 @@ class TreeReplica {
 
  private:
   /// Nobody explores anything, unless it is in quarantine.
-  bool idle() const { return in_flight_.size() + independent_.size() == quarantined_.size(); }
+  bool idle() const { return in_flight_.size() == quarantined_.size(); }
   void give(const core::Program& program, TreeChange& change);
-  void spawn(std::vector<explore::Task> tasks, TreeChange& change);
   void hand_in(Operation operation, const core::Program& program, TreeChange& change);
   void adapt_sizes();
   const OwnedTree::Place& place(TaskId id) const;
@@ -81,8 +84,6 @@ class TreeReplica {
   std::uint64_t runs_ = 0;
   std::uint64_t microseconds_ = 0;
   std::unordered_map<TaskId, OwnedTree::Place> in_flight_;
-  std::map<TaskId, explore::Task> independent_;  // of a parsimonious exploration
-  std::uint64_t handed_in_ = 0;
   std::unordered_set<TaskId> quarantined_;
 };
 

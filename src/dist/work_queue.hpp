@@ -36,6 +36,14 @@ struct Found {
   std::uint64_t interleaving = 0;
 };
 
+/// How often something was seen, for front ends that tell runs apart by more than their errors.
+struct Tally {
+  std::string what;  // the front end's
+  std::uint64_t runs = 0;
+  /// Of one of these runs; of several, the first in order of length and actors.
+  std::vector<core::ActorId> schedule;
+};
+
 /// What a worker hands in when it leaves a task, finished or cut open.
 struct TaskResult {
   explore::Counts counts;
@@ -44,6 +52,7 @@ struct TaskResult {
   std::vector<explore::Task> spawned;   // what is left, of a parsimonious exploration
   core::StepRef first;                  // the step that the task began with
   std::vector<Found> found;
+  std::vector<Tally> tallies;
 };
 
 /// All members are thread-safe. Steps handed in or out are not shared with anything on the other
@@ -79,6 +88,9 @@ class WorkQueue {
   virtual std::chrono::milliseconds slice(TaskId /*task*/) const {
     return std::chrono::milliseconds(0);
   }
+  /// How long a worker should go on before it hands in for the sake of others, because of what that
+  /// costs.
+  virtual std::chrono::microseconds pause() const { return std::chrono::microseconds(0); }
   /// Everybody stops after the current run and hands in what is left.
   virtual void stop() = 0;
   virtual bool stopped() const = 0;

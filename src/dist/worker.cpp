@@ -92,16 +92,15 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     TaskResult result;
     const auto begin = Clock::now();
     auto reported = begin;
-    // When to look for something to give away. Putting aside costs up to a twentieth of a slice.
-    const auto shortest =
-        std::max<Clock::duration>(options.shortest_task, puts_aside ? slice / 10 : slice * 0);
+    // When to look for something to give away.
+    const auto shortest = std::max(options.shortest_task, queue.pause());
     auto offer = begin + shortest;
     bool finished = true;
     for (std::uint64_t run = 1; explorer.next_run(); ++run) {
       if (explorer.run_end() != explore::RunEnd::kSleepSetBlocked) {
         judge(program, explorer, options, monitor, queue, result.found);
       }
-      if (observer && !observer(explorer)) {
+      if (observer.look && !observer.look(explorer)) {
         monitor.enough_errors = true;
         monitor.stop = true;
         queue.stop();
@@ -127,10 +126,10 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         // cost next to nothing.
         const auto pause = algorithm.parsimonious() && !puts_aside ? Clock::duration::zero()
                                                                    : Clock::duration(now - begin);
-        offer = now + std::max<Clock::duration>(options.shortest_task, pause);
+        offer = now + std::max<Clock::duration>(shortest, pause);
         // How many runs take about ten times the shortest task.
         const double worthwhile = 10.0 * static_cast<double>(run) *
-                                  std::chrono::duration<double>(options.shortest_task).count() /
+                                  std::chrono::duration<double>(shortest).count() /
                                   std::chrono::duration<double>(now - begin).count();
         if (algorithm.parsimonious()) {
           std::vector<explore::Task> parts = explorer.give_away(kPartsGivenAway);
@@ -157,6 +156,7 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
     result.first = explorer.first_step();
     result.escaped = explorer.take_escaped();
     result.counts = explorer.counts();
+    if (observer.hand_in) result.tallies = observer.hand_in();
     if (!queue.commit(task, std::move(result), program)) {
       search = explore::make_explorer(program, algorithm, explorer_options);
     }

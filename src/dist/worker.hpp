@@ -37,8 +37,13 @@ struct Monitor {
 /// The name of the actor that took most of the last steps: probably in an endless loop.
 std::string busiest(const core::Program& program, std::span<const core::ActorId> schedule);
 
-/// Looks at a run that has just ended; false: enough was seen, everybody stops.
-using RunObserver = std::function<bool(const explore::Explorer&)>;
+/// What looks at the runs of one worker.
+struct RunObserver {
+  /// At a run that has just ended; false: enough was seen, everybody stops.
+  std::function<bool(const explore::Explorer&)> look = {};
+  /// What was counted since the last call, for a task that is handed in. May be missing.
+  std::function<std::vector<Tally>()> hand_in = {};
+};
 
 struct WorkerOptions {
   explore::ExplorerOptions explorer;

@@ -1,7 +1,6 @@
 #include "queue/connection.hpp"
 
 #include <fmt/format.h>
-#include <libpq-fe.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <exception>
 #include <thread>
 
+#include "queue/libpq.hpp"
 #include "support/check.hpp"
 
 namespace heddle::queue {
@@ -25,23 +25,24 @@ std::string one_line(const char* text) {
   return line;
 }
 
-[[noreturn]] void fail(PGconn* connection, const PGresult* result) {
-  const char* state = result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_SQLSTATE);
+[[noreturn]] void fail(pg_conn* connection, const pg_result* result) {
+  const char* state =
+      result == nullptr ? nullptr : libpq().PQresultErrorField(result, Libpq::kState);
   const char* text =
-      result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-  const std::string what = one_line(text != nullptr ? text : PQerrorMessage(connection));
+      result == nullptr ? nullptr : libpq().PQresultErrorField(result, Libpq::kPrimary);
+  const std::string what = one_line(text != nullptr ? text : libpq().PQerrorMessage(connection));
   const std::string_view kind = state == nullptr ? "" : state;
   // Connections, shutdowns, conflicts, and a transaction that was ended for being idle.
-  const bool passing = PQstatus(connection) != CONNECTION_OK || kind.empty() ||
+  const bool passing = libpq().PQstatus(connection) != Libpq::kConnectionOk || kind.empty() ||
                        kind.starts_with("08") || kind.starts_with("57") || kind.starts_with("40") ||
                        kind.starts_with("25");
   if (passing) throw SqlError(what);
   throw ServerLost(what);
 }
 
-void check(PGconn* connection, const PGresult* result) {
-  const ExecStatusType status = PQresultStatus(result);
-  if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) fail(connection, result);
+void check(pg_conn* connection, const pg_result* result) {
+  const Libpq::ResultStatus status = libpq().PQresultStatus(result);
+  if (status != Libpq::kTuplesOk && status != Libpq::kCommandOk) fail(connection, result);
 }
 
 // The parameters of a statement as libpq wants them. Text and bytes are told apart by the server:
@@ -65,39 +66,42 @@ struct Parameters {
 
 // ---- Address
 
-Address::Address(std::string text) : text_(std::move(text)) {
+Address::Address(std::string text, std::string given_by)
+    : text_(std::move(text)), given_by_(std::move(given_by)) {
   char* error = nullptr;
-  PQconninfoOption* options = PQconninfoParse(text_.c_str(), &error);
+  Libpq::Option* options = libpq().PQconninfoParse(text_.c_str(), &error);
   if (options == nullptr) {
     const std::string why = one_line(error);
-    PQfreemem(error);
+    libpq().PQfreemem(error);
     throw support::UserError(fmt::format(
-        "--queue: {}; give a URL such as postgres://host/database or what 'heddle queue url DIR' "
+        "{}: {}; give a URL such as postgres://host/database or what 'heddle queue url DIR' "
         "prints",
-        why.empty() ? "it cannot be understood" : why));
+        given_by_, why.empty() ? "it cannot be understood" : why));
   }
-  for (const PQconninfoOption* option = options; option->keyword != nullptr; ++option) {
+  for (const Libpq::Option* option = options; option->keyword != nullptr; ++option) {
     const std::string name = option->keyword;
     if (option->val == nullptr || (name != "host" && name != "port" && name != "dbname")) continue;
     shown_ += fmt::format("{}{}={}", shown_.empty() ? "" : " ", name, option->val);
   }
-  PQconninfoFree(options);
+  libpq().PQconninfoFree(options);
   if (shown_.empty()) shown_ = "the default server";
 }
 
 // ---- Rows
 
-void Rows::Free::operator()(pg_result* result) const { PQclear(result); }
+void Rows::Free::operator()(pg_result* result) const { libpq().PQclear(result); }
 
 Rows::Rows(pg_result* result) : result_(result) {}
 
-std::size_t Rows::size() const { return static_cast<std::size_t>(PQntuples(result_.get())); }
+std::size_t Rows::size() const {
+  return static_cast<std::size_t>(libpq().PQntuples(result_.get()));
+}
 
 std::string Rows::text(std::size_t row, std::size_t column) const {
   const int r = static_cast<int>(row);
   const int c = static_cast<int>(column);
-  return {PQgetvalue(result_.get(), r, c),
-          static_cast<std::size_t>(PQgetlength(result_.get(), r, c))};
+  return {libpq().PQgetvalue(result_.get(), r, c),
+          static_cast<std::size_t>(libpq().PQgetlength(result_.get(), r, c))};
 }
 
 std::int64_t Rows::number(std::size_t row, std::size_t column) const {
@@ -116,16 +120,16 @@ std::string Rows::bytes(std::size_t row, std::size_t column) const {
   const std::string escaped = text(row, column);
   std::size_t length = 0;
   unsigned char* plain =
-      PQunescapeBytea(reinterpret_cast<const unsigned char*>(escaped.c_str()), &length);
+      libpq().PQunescapeBytea(reinterpret_cast<const unsigned char*>(escaped.c_str()), &length);
   HEDDLE_CHECK(plain != nullptr, "no memory for {} bytes", escaped.size());
   std::string bytes(reinterpret_cast<const char*>(plain), length);
-  PQfreemem(plain);
+  libpq().PQfreemem(plain);
   return bytes;
 }
 
 // ---- Connection
 
-void Connection::Close::operator()(pg_conn* connection) const { PQfinish(connection); }
+void Connection::Close::operator()(pg_conn* connection) const { libpq().PQfinish(connection); }
 
 Connection::Connection(const Address& address) {
   // A machine that is gone says nothing: both sides find out within half a minute.
@@ -134,9 +138,9 @@ Connection::Connection(const Address& address) {
                             "connect_timeout",  "client_encoding",     nullptr};
   const char* values[] = {
       address.text().c_str(), "heddle", "10", "3", "5", "20000", "10", "UTF8", nullptr};
-  connection_.reset(PQconnectdbParams(keywords, values, 1));
-  if (PQstatus(connection_.get()) != CONNECTION_OK) fail(connection_.get(), nullptr);
-  PQsetNoticeProcessor(
+  connection_.reset(libpq().PQconnectdbParams(keywords, values, 1));
+  if (libpq().PQstatus(connection_.get()) != Libpq::kConnectionOk) fail(connection_.get(), nullptr);
+  libpq().PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
   script(
       "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; "
@@ -145,50 +149,52 @@ Connection::Connection(const Address& address) {
 
 Connection::~Connection() = default;
 
-bool Connection::broken() const { return PQstatus(connection_.get()) != CONNECTION_OK; }
+bool Connection::broken() const {
+  return libpq().PQstatus(connection_.get()) != Libpq::kConnectionOk;
+}
 
 Rows Connection::run(const std::string& sql, const std::vector<Value>& values) {
   const Parameters parameters(values);
   Rows rows(nullptr);
-  PGresult* result = PQexecParams(connection_.get(), sql.c_str(), parameters.count(), nullptr,
-                                  parameters.values.data(), parameters.lengths.data(),
-                                  parameters.formats.data(), kText);
+  pg_result* result = libpq().PQexecParams(
+      connection_.get(), sql.c_str(), parameters.count(), nullptr, parameters.values.data(),
+      parameters.lengths.data(), parameters.formats.data(), kText);
   rows = Rows(result);
   check(connection_.get(), result);
   return rows;
 }
 
 void Connection::script(const std::string& sql) {
-  PGresult* result = PQexec(connection_.get(), sql.c_str());
+  pg_result* result = libpq().PQexec(connection_.get(), sql.c_str());
   const Rows owner(result);
   check(connection_.get(), result);
 }
 
 void Connection::run_all(const std::vector<Statement>& statements) {
-  PGconn* const connection = connection_.get();
-  if (PQenterPipelineMode(connection) != 1) fail(connection, nullptr);
+  pg_conn* const connection = connection_.get();
+  if (libpq().PQenterPipelineMode(connection) != 1) fail(connection, nullptr);
   for (const Statement& statement : statements) {
     const Parameters parameters(statement.values);
-    if (PQsendQueryParams(connection, statement.sql.c_str(), parameters.count(), nullptr,
-                          parameters.values.data(), parameters.lengths.data(),
-                          parameters.formats.data(), kText) != 1) {
+    if (libpq().PQsendQueryParams(connection, statement.sql.c_str(), parameters.count(), nullptr,
+                                  parameters.values.data(), parameters.lengths.data(),
+                                  parameters.formats.data(), kText) != 1) {
       fail(connection, nullptr);
     }
   }
-  if (PQpipelineSync(connection) != 1) fail(connection, nullptr);
+  if (libpq().PQpipelineSync(connection) != 1) fail(connection, nullptr);
   std::exception_ptr failure;
   bool synced = false;
   while (!synced) {
-    PGresult* result = PQgetResult(connection);
+    pg_result* result = libpq().PQgetResult(connection);
     if (result == nullptr) {
-      if (PQstatus(connection) != CONNECTION_OK) fail(connection, nullptr);
+      if (libpq().PQstatus(connection) != Libpq::kConnectionOk) fail(connection, nullptr);
       continue;  // between two statements
     }
     const Rows owner(result);
-    const ExecStatusType status = PQresultStatus(result);
-    if (status == PGRES_PIPELINE_SYNC) {
+    const Libpq::ResultStatus status = libpq().PQresultStatus(result);
+    if (status == Libpq::kPipelineSync) {
       synced = true;
-    } else if (status == PGRES_FATAL_ERROR && !failure) {
+    } else if (status == Libpq::kFatalError && !failure) {
       try {
         fail(connection, result);
       } catch (...) {
@@ -196,23 +202,23 @@ void Connection::run_all(const std::vector<Statement>& statements) {
       }
     }
   }
-  PQexitPipelineMode(connection);
+  libpq().PQexitPipelineMode(connection);
   if (failure) std::rethrow_exception(failure);
 }
 
 std::vector<std::string> Connection::wait(std::chrono::milliseconds most) {
   std::vector<std::string> heard;
   const auto collect = [&] {
-    while (PGnotify* notification = PQnotifies(connection_.get())) {
+    while (Libpq::Notification* notification = libpq().PQnotifies(connection_.get())) {
       heard.emplace_back(notification->extra);
-      PQfreemem(notification);
+      libpq().PQfreemem(notification);
     }
   };
   collect();
   if (!heard.empty()) return heard;
-  pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
+  pollfd socket{libpq().PQsocket(connection_.get()), POLLIN, 0};
   if (poll(&socket, 1, static_cast<int>(most.count())) > 0) {
-    if (PQconsumeInput(connection_.get()) != 1) fail(connection_.get(), nullptr);
+    if (libpq().PQconsumeInput(connection_.get()) != 1) fail(connection_.get(), nullptr);
     collect();
   }
   return heard;

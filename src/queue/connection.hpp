@@ -30,15 +30,18 @@ namespace heddle::queue {
 /// Where the server is: a URL, or words such as "host=/tmp dbname=x".
 class Address {
  public:
-  /// Throws support::UserError if it cannot be understood.
-  explicit Address(std::string text);
+  /// `given_by`: the option or variable that messages name. Throws support::UserError if it cannot
+  /// be understood.
+  explicit Address(std::string text, std::string given_by = "--queue");
   const std::string& text() const { return text_; }
   /// Without a password, for people.
   const std::string& shown() const { return shown_; }
+  const std::string& given_by() const { return given_by_; }
 
  private:
   std::string text_;
   std::string shown_;
+  std::string given_by_;
 };
 
 /// The connection is lost, or what was asked may go well another time.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dist/tree_bytes.hpp"
+#include "queue/schedule_bytes.hpp"
 #include "support/check.hpp"
 
 namespace heddle::queue {
@@ -35,8 +36,13 @@ std::vector<core::ActorKey> keys_of(const Rows& rows) {
 
 class PostgresStore::PostgresLease final : public Lease {
  public:
-  PostgresLease(PostgresStore& store, std::shared_ptr<Line> line, TaskId task, unsigned attempt)
-      : store_(store), line_(std::move(line)), task_(task), attempt_(attempt) {}
+  PostgresLease(PostgresStore& store, std::shared_ptr<Line> line, TaskId task, std::string bytes,
+                unsigned attempt)
+      : store_(store),
+        line_(std::move(line)),
+        task_(task),
+        bytes_(std::move(bytes)),
+        attempt_(attempt) {}
   ~PostgresLease() override {
     if (line_ == nullptr) return;
     try {
@@ -49,6 +55,7 @@ class PostgresStore::PostgresLease final : public Lease {
   }
   TaskId task() const override { return task_; }
   unsigned attempt() const override { return attempt_; }
+  const std::string& bytes() const override { return bytes_; }
   /// The open transaction is somebody else's from now on.
   std::shared_ptr<Line> hand_over() { return std::move(line_); }
 
@@ -56,6 +63,7 @@ class PostgresStore::PostgresLease final : public Lease {
   PostgresStore& store_;
   std::shared_ptr<Line> line_;
   const TaskId task_;
+  const std::string bytes_;
   const unsigned attempt_;
 };
 
@@ -102,11 +110,13 @@ std::unique_ptr<dist::RunStore::Lease> PostgresStore::take(const std::vector<Tas
   const std::string array = fmt::format("{{{}}}", fmt::join(held, ","));
   std::shared_ptr<Line> line = lease_line();
   TaskId task = 0;
+  std::string bytes;
   for (bool again = true;; again = false) {
     try {
       line->connection->script("BEGIN");
       const Rows rows = line->connection->run(
-          "SELECT id FROM task WHERE run = $1 AND id <> ALL ($2::bigint[]) ORDER BY id LIMIT 1 "
+          "SELECT id, bytes FROM task WHERE run = $1 AND id <> ALL ($2::bigint[]) ORDER BY id "
+          "LIMIT 1 "
           "FOR UPDATE SKIP LOCKED",
           {run_, array});
       if (rows.size() == 0) {
@@ -115,6 +125,7 @@ std::unique_ptr<dist::RunStore::Lease> PostgresStore::take(const std::vector<Tas
         return nullptr;
       }
       task = static_cast<TaskId>(rows.number(0, 0));
+      bytes = rows.bytes(0, 1);
       break;
     } catch (const SqlError&) {
       // It may have been idle when the server went and came back.
@@ -128,7 +139,7 @@ std::unique_ptr<dist::RunStore::Lease> PostgresStore::take(const std::vector<Tas
     leased_.insert(line);
   }
   auto lease = [&](unsigned attempt) {
-    return std::make_unique<PostgresLease>(*this, std::move(line), task, attempt);
+    return std::make_unique<PostgresLease>(*this, std::move(line), task, std::move(bytes), attempt);
   };
   try {
     const auto lock = lock_shared();
@@ -201,6 +212,11 @@ class PostgresStore::PostgresTurn final : public Turn {
         {"INSERT INTO task VALUES ($1, $2, md5($3)::uuid)", {store_.run_, id, path}});
     if (news_.empty()) news_ = "task";
   }
+  void add_independent_task(const std::string& bytes) override {
+    statements_.push_back({"INSERT INTO task VALUES ($1, nextval('task_number'), NULL, $2)",
+                           {store_.run_, Bytes{bytes}}});
+    if (news_.empty()) news_ = "task";
+  }
   void remove_task(TaskId id) override {
     statements_.push_back({"DELETE FROM task WHERE run = $1 AND id = $2", {store_.run_, id}});
     renew_task(id);
@@ -221,28 +237,52 @@ class PostgresStore::PostgresTurn final : public Turn {
     ++errors_;
     news_ = "state";
   }
+  void add_tally(const dist::Tally& tally) override {
+    statements_.push_back(
+        {"INSERT INTO tally VALUES ($1, $2, $3, $4) ON CONFLICT (run, sha256(what)) DO UPDATE "
+         "SET runs = tally.runs + excluded.runs, schedule = CASE "
+         "WHEN (length(excluded.schedule), excluded.schedule) < "
+         "(length(tally.schedule), tally.schedule) THEN excluded.schedule "
+         "ELSE tally.schedule END",
+         {store_.run_, Bytes{tally.what}, tally.runs, Bytes{to_bytes(tally.schedule)}}});
+  }
   void finish() override {
     finished_ = true;
     news_ = "state";
   }
 
+  void finish_without_tasks() override { finishes_without_tasks_ = true; }
+
   void commit(bool durable) override {
     statements_.push_back(
         {"UPDATE run SET last_row = $2, interleavings = interleavings + $3, "
          "sleep_set_blocked = sleep_set_blocked + $4, events = events + $5, races = races + $6, "
-         "bounds_hit = bounds_hit | $7, errors = errors + $8, "
-         "ended = CASE WHEN $9 THEN clock_timestamp() ELSE ended END, "
-         "state = CASE WHEN $9 THEN 'done' WHEN state <> 'running' THEN state "
+         "bounds_hit = bounds_hit | $7, errors = errors + $8, turns = turns + 1, "
+         "(state, ended) = (SELECT CASE WHEN state = 'running' OR next = 'done' THEN next ELSE "
+         "state "
+         "END, CASE WHEN next <> 'running' AND ended IS NULL THEN clock_timestamp() ELSE ended END "
+         "FROM (SELECT CASE WHEN $9 THEN 'done' "
          "WHEN most_errors > 0 AND errors + $8 >= most_errors THEN 'errors' "
          "WHEN most_runs > 0 AND interleavings + $3 >= most_runs THEN 'limit' "
-         "ELSE state END WHERE id = $1",
+         "ELSE 'running' END AS next) AS new) WHERE id = $1",
          {store_.run_, last_, counts_.interleavings, counts_.sleep_set_blocked, counts_.events,
           counts_.races, counts_.bounds_hit.bits(), errors_, finished_ ? "true" : "false"}});
-    if (!news_.empty()) {
+    const std::string channel = fmt::format("heddle_{}", store_.run_);
+    if (!news_.empty()) statements_.push_back({"SELECT pg_notify($1, $2)", {channel, news_}});
+    if (finishes_without_tasks_) {
       statements_.push_back(
-          {"SELECT pg_notify($1, $2)", {fmt::format("heddle_{}", store_.run_), news_}});
+          {"WITH over AS (UPDATE run SET state = 'done', ended = coalesce(ended, "
+           "clock_timestamp()) WHERE id = $1 AND NOT EXISTS (SELECT FROM task WHERE run = $1) "
+           "RETURNING id) SELECT pg_notify($2, 'state') FROM over",
+           {store_.run_, channel}});
     }
-    if (!durable) statements_.push_back({"SET LOCAL synchronous_commit = off"});
+    // The end of a run is not known before.
+    if (!durable) {
+      statements_.push_back(
+          {"SELECT set_config('synchronous_commit', CASE state WHEN 'done' THEN 'on' ELSE 'off' "
+           "END, true) FROM run WHERE id = $1",
+           {store_.run_}});
+    }
     statements_.push_back({"COMMIT"});
     connection().run_all(statements_);
     done_ = true;
@@ -269,6 +309,7 @@ class PostgresStore::PostgresTurn final : public Turn {
   explore::Counts counts_;
   std::uint64_t errors_ = 0;
   bool finished_ = false;
+  bool finishes_without_tasks_ = false;
   std::string news_;  // for those who listen
   bool done_ = false;
 };
@@ -319,6 +360,11 @@ std::optional<std::vector<dist::RunStore::Row>> PostgresStore::after(std::uint64
   if (last < number) throw dist::StoreLost("the server has lost commits");
   if (last == number) return rows;
   return rows_after(*shared_, number);
+}
+
+bool PostgresStore::finished() {
+  const auto lock = lock_shared();
+  return shared_->run("SELECT state = 'done' FROM run WHERE id = $1", {run_}).text(0, 0) == "t";
 }
 
 dist::RunStore::Row PostgresStore::snapshot() {

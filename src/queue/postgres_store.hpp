@@ -39,6 +39,7 @@ class PostgresStore final : public dist::RunStore {
 
   std::unique_ptr<Lease> take(const std::vector<dist::TaskId>& held) override;
   std::unique_ptr<Turn> turn(std::unique_ptr<Lease> lease) override;
+  bool finished() override;
   std::optional<std::vector<Row>> after(std::uint64_t number) override;
   Row snapshot() override;
   bool wants_snapshot() override;

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <thread>
+#include <algorithm>
 
 #include "dist/tree_bytes.hpp"
+#include "queue/schedule_bytes.hpp"
 #include "queue/schema.hpp"
 #include "support/check.hpp"
 
@@ -15,7 +16,7 @@ constexpr const char* kColumns =
     "SELECT id, title, tool, digest, spec, state, reason, most_runs, interleavings, "
     "sleep_set_blocked, events, races, bounds_hit, errors, "
     "extract(epoch FROM coalesce(ended, now()) - begun), "
-    "(SELECT count(*) FROM task WHERE task.run = run.id), most_errors FROM run ";
+    "(SELECT count(*) FROM task WHERE task.run = run.id), most_errors, turns FROM run ";
 
 RunInfo info_of(const Rows& rows, std::size_t row) {
   const auto number = [&](std::size_t column) {
@@ -39,6 +40,7 @@ RunInfo info_of(const Rows& rows, std::size_t row) {
   info.seconds = rows.real(row, 14);
   info.tasks = number(15);
   info.most_errors = number(16);
+  info.turns = number(17);
   return info;
 }
 
@@ -47,13 +49,25 @@ std::unique_ptr<Connection> first_connection(const Address& address) {
     return std::make_unique<Connection>(address);
   } catch (const SqlError& error) {
     throw support::UserError(
-        fmt::format("--queue: cannot connect to {}: {}; check the URL, or start a server with "
+        fmt::format("{}: cannot connect to {}: {}; check the URL, or start a server with "
                     "'heddle queue start DIR'",
-                    address.shown(), error.what()));
+                    address.given_by(), address.shown(), error.what()));
   }
 }
 
 }  // namespace
+
+double estimate(const RunInfo& run, const std::vector<WorkerInfo>& workers) {
+  double in_flight = 0;
+  double tree = 0;
+  for (const WorkerInfo& worker : workers) {
+    if (!worker.alive) continue;
+    in_flight += worker.estimate;
+    tree =
+        std::max(tree, worker.tree == WorkerInfo::kNoTree ? run.estimate_of_tasks() : worker.tree);
+  }
+  return in_flight + tree;
+}
 
 Runs::Runs(const Address& address) : address_(address), connection_(first_connection(address)) {
   prepare_schema(*connection_, address);
@@ -61,6 +75,23 @@ Runs::Runs(const Address& address) : address_(address), connection_(first_connec
 
 std::uint64_t Runs::create(const NewRun& run) {
   connection_->script("BEGIN");
+  return insert(run);
+}
+
+std::uint64_t Runs::join(const NewRun& run, const std::string& since) {
+  connection_->script("BEGIN");
+  connection_->run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", {run.digest});
+  const Rows rows = connection_->run(
+      "SELECT id FROM run WHERE digest = $1 AND (state = 'running' OR "
+      "(state <> 'stopped' AND ended >= $2::timestamptz)) ORDER BY id DESC LIMIT 1",
+      {run.digest, since});
+  if (rows.size() == 0) return insert(run);
+  connection_->script("COMMIT");
+  return static_cast<std::uint64_t>(rows.number(0, 0));
+}
+
+// In the transaction that was begun, which it ends.
+std::uint64_t Runs::insert(const NewRun& run) {
   const Rows rows = connection_->run(
       "INSERT INTO run (title, tool, digest, spec, most_errors, most_runs) "
       "VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
@@ -126,23 +157,33 @@ std::vector<RunInfo> Runs::all() {
 }
 
 std::optional<RunInfo> Runs::running() {
-  const Rows rows = ask(std::string(kColumns) + "WHERE state = 'running' ORDER BY id LIMIT 1");
+  const Rows rows =
+      ask(std::string(kColumns) + "WHERE state = 'running' AND spec <> '' ORDER BY id LIMIT 1");
   if (rows.size() == 0) return std::nullopt;
   return info_of(rows, 0);
 }
 
 std::vector<WorkerInfo> Runs::workers(std::uint64_t id) {
   const Rows rows =
-      ask("SELECT host, process, jobs, waiting, runs, estimate, extract(epoch FROM seen - begun), "
-          "seen > now() - interval '5 seconds' FROM worker WHERE run = $1 ORDER BY id",
+      ask("SELECT host, process, jobs, waiting, runs, estimate, tree, "
+          "extract(epoch FROM seen - begun), "
+          "left_at IS NULL AND seen > now() - interval '15 seconds', left_at IS NOT NULL, "
+          "extract(epoch FROM now() - seen) FROM worker WHERE run = $1 ORDER BY id",
           {id});
   std::vector<WorkerInfo> workers;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    workers.push_back({rows.text(i, 0), static_cast<std::uint64_t>(rows.number(i, 1)),
-                       static_cast<unsigned>(rows.number(i, 2)),
-                       static_cast<unsigned>(rows.number(i, 3)),
-                       static_cast<std::uint64_t>(rows.number(i, 4)), rows.real(i, 5),
-                       rows.real(i, 6), rows.text(i, 7) == "t"});
+    WorkerInfo& worker = workers.emplace_back();
+    worker.host = rows.text(i, 0);
+    worker.process = static_cast<std::uint64_t>(rows.number(i, 1));
+    worker.jobs = static_cast<unsigned>(rows.number(i, 2));
+    worker.waiting = static_cast<unsigned>(rows.number(i, 3));
+    worker.runs = static_cast<std::uint64_t>(rows.number(i, 4));
+    worker.estimate = rows.real(i, 5);
+    worker.tree = rows.real(i, 6);
+    worker.seconds = rows.real(i, 7);
+    worker.alive = rows.text(i, 8) == "t";
+    worker.left = rows.text(i, 9) == "t";
+    worker.silent = rows.real(i, 10);
   }
   return workers;
 }
@@ -157,6 +198,17 @@ std::vector<dist::Found> Runs::found(std::uint64_t id) {
     in.finish();
   }
   return found;
+}
+
+std::vector<dist::Tally> Runs::tallies(std::uint64_t id) {
+  const Rows rows =
+      ask("SELECT what, runs, schedule FROM tally WHERE run = $1 ORDER BY what", {id});
+  std::vector<dist::Tally> tallies;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    tallies.push_back({rows.bytes(i, 0), static_cast<std::uint64_t>(rows.number(i, 1)),
+                       schedule_of(rows.bytes(i, 2))});
+  }
+  return tallies;
 }
 
 std::vector<std::string> Runs::quarantined(std::uint64_t id) {

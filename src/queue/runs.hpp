@@ -29,7 +29,7 @@ struct NewRun {
   std::string title;
   std::string tool;    // version of heddle
   std::string digest;  // of the program and of all options that change what is explored
-  std::string spec;    // how a worker makes the program: the caller's
+  std::string spec;    // how a worker makes the program: the caller's; empty: it is the program
   std::uint64_t most_errors = 1;
   std::uint64_t most_runs = 0;
   std::vector<core::ActorKey> actors;
@@ -50,6 +50,13 @@ struct RunInfo {
   std::uint64_t errors = 0;
   double seconds = 0;  // since it began, until it ended
   std::uint64_t tasks = 0;
+  std::uint64_t turns = 0;
+  /// Of all runs of an exploration whose tasks are independent: those that are left are taken to
+  /// hold as much as those that were handed in.
+  double estimate_of_tasks() const {
+    const auto runs = static_cast<double>(counts.interleavings);
+    return turns == 0 ? 0 : runs + static_cast<double>(tasks) * runs / static_cast<double>(turns);
+  }
   bool running() const { return state == "running"; }
 };
 
@@ -59,10 +66,18 @@ struct WorkerInfo {
   unsigned jobs = 0;
   unsigned waiting = 0;
   std::uint64_t runs = 0;
-  double estimate = 0;
+  double estimate = 0;  // of runs, in its tasks
+  double tree = 0;      // of runs besides those; kNoTree if its tasks are independent
   double seconds = 0;
   bool alive = false;  // was heard of lately
+  bool left = false;   // ended, and said so
+  double silent = 0;   // seconds since it was heard of
+  static constexpr double kNoTree = -1;
+  double rate() const { return seconds > 0 ? static_cast<double>(runs) / seconds : 0; }
 };
+
+/// Of all runs of an exploration, as far as its workers know; 0: they do not.
+double estimate(const RunInfo& run, const std::vector<WorkerInfo>& workers);
 
 class Runs {
  public:
@@ -73,14 +88,18 @@ class Runs {
   void be_patient(std::chrono::milliseconds patience, const std::atomic<bool>* stop);
 
   std::uint64_t create(const NewRun& run);
+  /// The run with the same digest that is running, or that was not over `since` (a time of the
+  /// server's); else a new one. Whoever calls this at the same time gets the same.
+  std::uint64_t join(const NewRun& run, const std::string& since);
   /// Throws support::UserError if there is no such run.
   RunInfo info(std::uint64_t id);
   /// The latest first.
   std::vector<RunInfo> all();
-  /// The oldest that is running.
+  /// The oldest that is running and that a `heddle worker` can help with.
   std::optional<RunInfo> running();
   std::vector<WorkerInfo> workers(std::uint64_t id);
   std::vector<dist::Found> found(std::uint64_t id);
+  std::vector<dist::Tally> tallies(std::uint64_t id);
   /// What each task in quarantine is.
   std::vector<std::string> quarantined(std::uint64_t id);
   std::map<std::string, std::string> files(std::uint64_t id);
@@ -96,6 +115,7 @@ class Runs {
   const Address& address() const { return address_; }
 
  private:
+  std::uint64_t insert(const NewRun& run);
   Rows ask(const std::string& sql, const std::vector<Value>& values = {});
   void tell(const std::vector<Statement>& statements);
 

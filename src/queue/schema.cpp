@@ -33,7 +33,8 @@ CREATE TABLE heddle.run (
   events bigint NOT NULL DEFAULT 0,
   races bigint NOT NULL DEFAULT 0,
   bounds_hit bigint NOT NULL DEFAULT 0,
-  errors bigint NOT NULL DEFAULT 0);
+  errors bigint NOT NULL DEFAULT 0,
+  turns bigint NOT NULL DEFAULT 0);
 CREATE TABLE heddle.log (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   number bigint NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (run, number));
@@ -42,7 +43,10 @@ CREATE TABLE heddle.snapshot (
   number bigint NOT NULL, bytes bytea NOT NULL);
 CREATE TABLE heddle.task (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
-  id bigint NOT NULL, path uuid NOT NULL, PRIMARY KEY (run, id), UNIQUE (run, path));
+  id bigint NOT NULL, path uuid, bytes bytea NOT NULL DEFAULT '',
+  PRIMARY KEY (run, id), UNIQUE (run, path));
+-- Of tasks that the log says nothing about; the others count from 1.
+CREATE SEQUENCE heddle.task_number START 4294967296;
 CREATE TABLE heddle.attempt (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   task bigint NOT NULL, times int NOT NULL, PRIMARY KEY (run, task));
@@ -56,6 +60,10 @@ CREATE TABLE heddle.actor (
 CREATE TABLE heddle.found (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   id bigserial, bytes bytea NOT NULL, PRIMARY KEY (run, id));
+CREATE TABLE heddle.tally (
+  run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
+  what bytea NOT NULL, runs bigint NOT NULL, schedule bytea NOT NULL);
+CREATE UNIQUE INDEX tally_key ON heddle.tally (run, sha256(what));
 CREATE TABLE heddle.file (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   name text NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (run, name));
@@ -64,8 +72,13 @@ CREATE TABLE heddle.worker (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   host text NOT NULL, process bigint NOT NULL, jobs int NOT NULL,
   waiting int NOT NULL DEFAULT 0, runs bigint NOT NULL DEFAULT 0,
-  estimate double precision NOT NULL DEFAULT 0,
-  begun timestamptz NOT NULL DEFAULT now(), seen timestamptz NOT NULL DEFAULT now());
+  estimate double precision NOT NULL DEFAULT 0, tree double precision NOT NULL DEFAULT 0,
+  begun timestamptz NOT NULL DEFAULT now(), seen timestamptz NOT NULL DEFAULT now(),
+  left_at timestamptz,
+  turns bigint NOT NULL DEFAULT 0, waiting_for_turns bigint NOT NULL DEFAULT 0,
+  in_turns bigint NOT NULL DEFAULT 0, rows bigint NOT NULL DEFAULT 0,
+  applying bigint NOT NULL DEFAULT 0, idle bigint NOT NULL DEFAULT 0,
+  exploring bigint NOT NULL DEFAULT 0, lengths bigint[] NOT NULL DEFAULT '{}');
 CREATE FUNCTION heddle.intern_actor(r bigint, p bigint, o bigint, n bigint) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN

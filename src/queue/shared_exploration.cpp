@@ -1,6 +1,7 @@
 #include "queue/shared_exploration.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,7 +18,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// How often a process says how it is getting on. A thousand of them share one server.
 constexpr auto kTick = std::chrono::milliseconds(200);
+constexpr auto kLongestTick = std::chrono::milliseconds(4000);
+constexpr auto kTickOfWorker = std::chrono::milliseconds(4);
 
 std::string host_name() {
   char name[256] = {};
@@ -68,40 +72,58 @@ class Crew {
 // This process' row in `worker`, and what it hears of the run.
 class Listener {
  public:
-  Listener(const Address& address, std::uint64_t run, unsigned jobs, const StoreOptions& options)
-      : address_(address), run_(run), jobs_(jobs), options_(options) {
+  Listener(const Address& address, std::uint64_t run, unsigned jobs, bool independent,
+           const StoreOptions& options)
+      : address_(address), run_(run), jobs_(jobs), independent_(independent), options_(options) {
     connect_again();
   }
+  /// What this process did stays to be seen for a while.
   ~Listener() {
     try {
-      connection_->run("DELETE FROM worker WHERE id = $1", {id_});
+      connection_->run("UPDATE worker SET left_at = now(), waiting = 0, estimate = 0 WHERE id = $1",
+                       {id_});
     } catch (const std::exception&) {
       // Nobody hears of it any more, which says the same.
     }
   }
 
-  /// Sleeps until somebody notifies, or for a while; whether the state of the run may be another.
-  bool wait() {
+  struct News {
+    bool state = false;   // of the run, which may be another
+    bool hungry = false;  // somebody else
+  };
+  /// Sleeps until somebody notifies, or for a while.
+  News wait() {
     try {
       const std::vector<std::string> news = connection_->wait(kTick);
-      return std::find(news.begin(), news.end(), "state") != news.end();
+      const auto heard = [&](const std::string& what) {
+        return std::find(news.begin(), news.end(), what) != news.end();
+      };
+      return {heard("state"), heard("hungry")};
     } catch (const SqlError&) {
       connect_again();
-      return true;
+      return {.state = true};
     }
   }
-  std::pair<std::string, unsigned> tell(unsigned waiting, std::uint64_t runs, double estimate) {
+  struct Told {
+    std::string state;
+    unsigned others_waiting = 0;
+    std::chrono::milliseconds next{0};  // when to tell again
+  };
+  Told tell(const dist::ReplicatedQueue& queue, std::uint64_t runs) {
+    const unsigned waiting = queue.waiting();
     while (true) {
       try {
-        connection_->run(
-            "UPDATE worker SET waiting = $2, runs = $3, estimate = $4, seen = now() WHERE id = $1",
-            {id_, waiting, runs, estimate});
+        say(queue, waiting, runs);
         const Rows rows = connection_->run(
             "SELECT state, (SELECT coalesce(sum(waiting), 0) FROM worker WHERE run = $1 AND id <> "
-            "$2 AND seen > now() - interval '3 seconds') FROM run WHERE id = $1",
+            "$2 AND left_at IS NULL AND seen > now() - interval '10 seconds'), "
+            "(SELECT count(*) FROM worker WHERE run = $1 AND left_at IS NULL) "
+            "FROM run WHERE id = $1",
             {run_, id_});
         if (rows.size() == 0) throw ServerLost("the run is not there any more");
-        return {rows.text(0, 0), static_cast<unsigned>(rows.number(0, 1))};
+        const auto tick = kTickOfWorker * rows.number(0, 2);
+        return {rows.text(0, 0), static_cast<unsigned>(rows.number(0, 1)),
+                std::clamp<std::chrono::milliseconds>(tick, kTick, kLongestTick)};
       } catch (const SqlError&) {
         connect_again();
       }
@@ -109,11 +131,31 @@ class Listener {
   }
 
  private:
+  void say(const dist::ReplicatedQueue& queue, unsigned waiting, std::uint64_t runs) {
+    const dist::QueueTimes times = queue.times();
+    connection_->run(
+        "UPDATE worker SET waiting = $2, runs = $3, estimate = $4, turns = $5, "
+        "waiting_for_turns = $6, in_turns = $7, rows = $8, applying = $9, idle = $10, "
+        "exploring = $11, tree = $12, lengths = $13::bigint[], seen = now() WHERE id = $1",
+        {id_, waiting, runs, queue.estimate_in_flight(), times.turns,
+         std::int64_t{times.waiting_for_turns.count()}, std::int64_t{times.in_turns.count()},
+         times.rows, std::int64_t{times.applying.count()}, std::int64_t{times.idle.count()},
+         std::int64_t{times.exploring.count()},
+         independent_ ? WorkerInfo::kNoTree : queue.estimate_of_tree(),
+         fmt::format("{{{}}}", fmt::join(times.lengths, ","))});
+    // Those who have work should not have to find out.
+    if (waiting > 0 && waited_ == 0) {
+      connection_->run("SELECT pg_notify($1, 'hungry')", {fmt::format("heddle_{}", run_)});
+    }
+    waited_ = waiting;
+  }
+
   void connect_again() {
     while (true) {
       connection_ = connect(address_, options_.patience, options_.interrupted);
       try {
         connection_->script(fmt::format("LISTEN heddle_{}", run_));
+        connection_->run("DELETE FROM worker WHERE seen < now() - interval '1 hour'");
         if (id_ != 0) {
           connection_->run("DELETE FROM worker WHERE id = $1", {id_});
         }
@@ -133,9 +175,11 @@ class Listener {
   const Address address_;
   const std::uint64_t run_;
   const unsigned jobs_;
+  const bool independent_;  // tasks
   const StoreOptions options_;
   std::unique_ptr<Connection> connection_;
   std::uint64_t id_ = 0;
+  unsigned waited_ = 0;  // when it was told last
 };
 
 // Tells the server that the leases are held, whatever the workers and the listener are doing.
@@ -197,8 +241,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
   } unset{shared.actors()};
   dist::ReplicatedQueue queue(
       store, shared, algorithm,
-      {.shortest_slice = options.shortest_slice,
-       .longest_slice = std::max(options.shortest_slice, std::chrono::milliseconds(10'000))});
+      {.shortest_slice = options.shortest_slice, .longest_slice = 5 * options.shortest_slice});
   dist::Monitor monitor;
   dist::WorkerOptions worker = options.worker;
   worker.slice = std::chrono::milliseconds(0);
@@ -210,7 +253,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
   std::string stopped_by;
   {
     const Heartbeat heartbeat(store, options.store.lease / 6);
-    Listener listener(address, id, options.jobs, options.store);
+    Listener listener(address, id, options.jobs, algorithm.parsimonious(), options.store);
     Crew crew(queue, factory, algorithm, worker, monitor, options.jobs);
     explore::EstimateTrend trend;
     const auto stop_here = [&] {
@@ -219,8 +262,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
     };
     try {
       while (true) {
-        const auto [state, others_waiting] =
-            listener.tell(queue.waiting(), monitor.runs, queue.estimate_in_flight());
+        const auto [state, others_waiting, next] = listener.tell(queue, monitor.runs);
         if (state != "running") stop_here();
         queue.set_others_hungry(others_waiting > 0);
         const bool interrupted = options.store.interrupted != nullptr && *options.store.interrupted;
@@ -244,9 +286,7 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
           SharedProgress progress;
           run = runs.info(id);
           progress.workers = runs.workers(id);
-          double estimate = queue.estimate_of_tree();
-          for (const WorkerInfo& one : progress.workers) estimate += one.estimate;
-          trend.add(estimate);
+          trend.add(estimate(run, progress.workers));
           progress.run = {run.counts.interleavings, run.errors, run.seconds, trend.estimate(),
                           trend.uncertainty()};
           options.on_progress(progress);
@@ -254,9 +294,10 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
         // New tasks are news for those who wait only.
         const auto told = Clock::now();
         while (!crew.gone() || options.coordinates) {
-          const bool state_changed = listener.wait();
+          const Listener::News news = listener.wait();
           queue.wake();
-          if (state_changed || Clock::now() - told >= kTick || crew.failure()) break;
+          if (news.hungry && queue.waiting() == 0) queue.set_others_hungry(true);
+          if (news.state || Clock::now() - told >= next || crew.failure()) break;
         }
       }
     } catch (...) {
@@ -265,7 +306,9 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
     }
     crew.join();
     if (crew.failure()) std::rethrow_exception(crew.failure());
+    listener.tell(queue, monitor.runs);
   }
+  if (monitor.enough_errors && options.worker.observer) runs.stop(id, "errors", "");
   run = runs.info(id);
   dist::ExplorationResult result;
   result.counts = run.counts;

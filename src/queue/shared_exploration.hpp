@@ -30,8 +30,8 @@ struct SharedOptions {
   bool coordinates = false;
   std::chrono::milliseconds time{0};  // 0: no limit
   std::function<void(const SharedProgress&)> on_progress;
-  StoreOptions store;  // with `interrupted`
-  std::chrono::milliseconds shortest_slice{2000};
+  StoreOptions store;                              // with `interrupted`
+  std::chrono::milliseconds shortest_slice{2000};  // the longest is five times as long
 };
 
 /// Works until the run is over or stopped, or this process is interrupted; a coordinator waits for

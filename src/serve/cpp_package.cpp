@@ -10,9 +10,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // In the order in which a linker wants them; heddle::heddle of cmake/HeddleInstall.cmake.
-constexpr const char* kLibraries[] = {"heddle_testing", "heddle_report",  "heddle_threads",
-                                      "heddle_dist",    "heddle_explore", "heddle_core",
-                                      "heddle_support"};
+constexpr const char* kLibraries[] = {"heddle_testing", "heddle_report", "heddle_threads",
+                                      "heddle_queue",   "heddle_dist",   "heddle_explore",
+                                      "heddle_core",    "heddle_support"};
 
 std::optional<CppPackage> package(const fs::path& include, const fs::path& libraries) {
   std::error_code failed;
@@ -44,7 +44,8 @@ std::vector<std::string> CppPackage::compiler_words(const std::string& compiler,
   words.emplace_back("-Wl,--start-group");
   for (const char* name : kLibraries) words.push_back(std::string("-l") + name);
   words.emplace_back("-Wl,--end-group");
-  for (const char* name : {"-lboost_context", "-lfmt", "-pthread"}) words.emplace_back(name);
+  for (const char* name : {"-lboost_context", "-lfmt", "-ldl", "-pthread"})
+    words.emplace_back(name);
   return words;
 }
 

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <thread>
 
 #include "beam/loader/compile.hpp"
 #include "serve/confine.hpp"
@@ -15,6 +16,7 @@
 #include "serve/guard.hpp"
 #include "serve/limits.hpp"
 #include "serve/options.hpp"
+#include "serve/queue_view.hpp"
 #include "serve/runs.hpp"
 #include "serve/sse.hpp"
 #include "serve/token.hpp"
@@ -36,6 +38,7 @@ using support::UserError;
 
 constexpr std::size_t kThreads = kMostListeners + 12;
 constexpr std::chrono::seconds kHeartbeat{10};
+constexpr std::chrono::milliseconds kLookAtQueue{250};
 
 // Whatever bytes a program printed, what is sent is UTF-8.
 std::string text_of(const json& value) {
@@ -130,13 +133,16 @@ struct Server::Parts {
   void add_pages();
   void add_runs();
   void add_run_files();
+  void add_queue();
   json info() const;
   void send_events(const Request& request, Response& response);
+  void send_queue(Response& response);
   std::optional<Run> finished(const Request& request, Response& response) const;
 
   beam::PrivateFolder folder;
   Examples examples;
   Execution execution;
+  std::unique_ptr<QueueView> shared;  // of --queue
   httplib::Server http;
   std::uint16_t port;
   Guard guard;
@@ -184,6 +190,7 @@ std::uint16_t bind(httplib::Server& http, std::uint16_t port) {
 Server::Parts::Parts(const ServeOptions& options)
     : examples(options.folders),
       execution(settings_of(options, folder.path(), examples)),
+      shared(options.queue.empty() ? nullptr : std::make_unique<QueueView>(options.queue)),
       port(bind(http, options.port)),
       guard(port, make_token()),
       policy(page_policy(embedded_page().front().text)),
@@ -207,6 +214,7 @@ Server::Parts::Parts(const ServeOptions& options)
   add_pages();
   add_runs();
   add_run_files();
+  add_queue();
 }
 
 void Server::Parts::add_guard() {
@@ -277,6 +285,7 @@ json Server::Parts::info() const {
       {"confined", Confinement::available()},
       {"native", settings.native},
       {"cpp_refusal", cpp},
+      {"queue", shared == nullptr ? "" : shared->address()},
       {"options", options_as_json()},
       {"limits", {{"time", settings.time}, {"memory", settings.memory}, {"source", kMostSource}}}};
 }
@@ -382,6 +391,42 @@ void Server::Parts::add_run_files() {
     response.set_content(support::read_file(run->folder + "/" + kReportFile, kMostReport, "report"),
                          "text/html; charset=utf-8");
   });
+}
+
+void Server::Parts::add_queue() {
+  http.Get("/api/queue/events", [this](const Request&, Response& response) {
+    if (shared == nullptr) return refuse(response, 404, "heddle serve was started without --queue");
+    send_queue(response);
+  });
+  http.Post(R"(/api/queue/(\d{1,18})/stop)", [this](const Request& request, Response& response) {
+    if (shared == nullptr) return refuse(response, 404, "heddle serve was started without --queue");
+    shared->stop(id_of(request));
+    answer(response, 200, json::object());
+  });
+}
+
+void Server::Parts::send_queue(Response& response) {
+  if (listeners.fetch_add(1) >= kMostListeners) {
+    --listeners;
+    return refuse(response, 503, "too many pages listen; close some");
+  }
+  auto seen = std::make_shared<std::string>();
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [this, seen](std::size_t, httplib::DataSink& sink) {
+        const auto until = std::chrono::steady_clock::now() + kHeartbeat;
+        std::string now = text_of(shared->look());
+        while (now == *seen && !queue.closed() && std::chrono::steady_clock::now() < until) {
+          std::this_thread::sleep_for(kLookAtQueue);
+          now = text_of(shared->look());
+        }
+        const std::string frame = now == *seen ? sse_heartbeat() : sse_event("queue", now);
+        *seen = std::move(now);
+        if (!sink.write(frame.data(), frame.size())) return false;
+        if (queue.closed()) sink.done();
+        return true;
+      },
+      [this](bool) { --listeners; });
 }
 
 Server::Server(const ServeOptions& options) : parts_(std::make_unique<Parts>(options)) {}

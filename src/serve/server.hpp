@@ -10,6 +10,8 @@
 // | GET /api/runs/ID/events | server-sent events: queued, progress, done |
 // | POST /api/runs/ID/stop | ends it |
 // | GET /api/runs/ID/acs | {acs, result}: what verify made |
+// | GET /api/queue/events | server-sent events: queue, with the runs of the queue (--queue) |
+// | POST /api/queue/ID/stop | ends one of them, for all who work on it |
 // | GET /api/runs/ID/report.html?key=K | the report, for an iframe without an origin |
 //
 // All but the last need the token, as the header X-Heddle-Token or the parameter token. The report
@@ -30,6 +32,7 @@ struct ServeOptions {
   double time = 60;             // seconds
   std::uint64_t memory = 2048;  // MiB
   bool allow_native = false;
+  std::string queue;    // its address; empty: none
   std::string program;  // the path of heddle
 };
 

@@ -8,11 +8,11 @@
 
 namespace heddle::detail {
 
-namespace {
-
 bool shorter(const std::vector<core::ActorId>& a, const std::vector<core::ActorId>& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
+
+namespace {
 
 bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
@@ -87,24 +87,39 @@ bool Collector::count(condition kind, std::string text, const core::Execution& e
   return !enough_;
 }
 
-bool Collector::add(explore::RunEnd end, const core::Execution& execution) {
-  if (program_.throws_unexpectedly()) return false;
-  if (end == explore::RunEnd::kStopped) return true;
-  if (end == explore::RunEnd::kSleepSetBlocked || program_.redundant()) {
-    ++blocked_;
-    return true;
-  }
-  ++executions_;
-  if (program_.has_errors()) {
-    const std::vector<core::Finding> errors = program_.errors();
-    return count(kind_of(errors[0]), errors[0].message, execution);
+Seen see(threads::Program& program, explore::RunEnd end, const core::Execution& execution,
+         const options& how) {
+  using Kind = Seen::Kind;
+  if (program.throws_unexpectedly() || end == explore::RunEnd::kStopped) return {};
+  if (end == explore::RunEnd::kSleepSetBlocked || program.redundant()) return {Kind::kBlocked};
+  if (program.has_errors()) {
+    std::vector<core::Finding> errors = program.errors();
+    return {Kind::kOutcome, kind_of(errors[0]), std::move(errors[0].message)};
   }
   if (end != explore::RunEnd::kBounded) {
-    return count(condition::value, program_.test().result(), execution);
+    return {Kind::kOutcome, condition::value, program.test().result()};
   }
-  const bool too_long = how_.length && execution.size() >= *how_.length;
-  if (!too_long || !how_.show_aborts) return true;
-  return count(condition::abort, "did not end within the length bound", execution);
+  const bool too_long = how.length && execution.size() >= *how.length;
+  if (!too_long || !how.show_aborts) return {Kind::kNoOutcome};
+  return {Kind::kOutcome, condition::abort, "did not end within the length bound"};
+}
+
+bool Collector::add(explore::RunEnd end, const core::Execution& execution) {
+  Seen seen = see(program_, end, execution, how_);
+  switch (seen.kind) {
+    case Seen::Kind::kNothing:
+      return !program_.throws_unexpectedly();
+    case Seen::Kind::kBlocked:
+      ++blocked_;
+      return true;
+    case Seen::Kind::kNoOutcome:
+      ++executions_;
+      return true;
+    case Seen::Kind::kOutcome:
+      ++executions_;
+      return count(seen.end, std::move(seen.text), execution);
+  }
+  return true;
 }
 
 std::vector<Entry> Collector::take() {

@@ -17,6 +17,27 @@
 
 namespace heddle::detail {
 
+/// What a run that has ended says.
+struct Seen {
+  enum class Kind : std::uint8_t {
+    kNothing,    // it was cut off, or everything begins again
+    kBlocked,    // another run says the same
+    kNoOutcome,  // a bound cut it off, and nobody wants to know
+    kOutcome,
+  };
+  Kind kind = Kind::kNothing;
+  condition end = condition::value;
+  std::string text = {};
+};
+Seen see(threads::Program& program, explore::RunEnd end, const core::Execution& execution,
+         const options& how);
+
+/// In order of length and actors.
+bool shorter(const std::vector<core::ActorId>& a, const std::vector<core::ActorId>& b);
+
+/// What a search was cut off by that a filter or the first error ended.
+inline constexpr const char* kEnough = "what was found: the search was told to stop there";
+
 class Collector {
  public:
   Collector(threads::Program& program, const options& how, const OnFound& on_found, bool alone)

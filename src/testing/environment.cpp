@@ -39,11 +39,13 @@ memory model_named(std::string_view text) {
   throw UserError(fmt::format("HEDDLE_MEMORY={}: give sc, tso, pso or cpp", text));
 }
 
-std::chrono::milliseconds seconds(std::string_view text) {
+std::chrono::milliseconds seconds(const char* name, std::string_view text, bool none = false) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !(value > 0)) {
-    throw UserError(fmt::format("HEDDLE_TIME={}: give a number of seconds above 0", text));
+  if (error != std::errc{} || end != text.data() + text.size() ||
+      !(none ? value >= 0 : value > 0)) {
+    throw UserError(
+        fmt::format("{}={}: give a number of seconds{}", name, text, none ? "" : " above 0"));
   }
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(value * 1000)));
 }
@@ -75,7 +77,9 @@ options settled(options how) {
   if (const auto text = variable("HEDDLE_SAMPLES"); !text.empty()) {
     how.samples = number("HEDDLE_SAMPLES", text);
   }
-  if (const auto text = variable("HEDDLE_TIME"); !text.empty()) how.time = seconds(text);
+  if (const auto text = variable("HEDDLE_TIME"); !text.empty()) {
+    how.time = seconds("HEDDLE_TIME", text);
+  }
   if (const auto text = variable("HEDDLE_JOBS"); !text.empty()) {
     how.jobs = text == "auto" ? 0 : static_cast<unsigned>(number("HEDDLE_JOBS", text));
   }
@@ -85,6 +89,15 @@ options settled(options how) {
     how.algorithm = how.delays ? "none" : how.preemptions || how.fair ? "bounded" : "observers";
   }
   return how;
+}
+
+QueueSettings queue_from_environment() {
+  QueueSettings settings;
+  settings.url = variable("HEDDLE_QUEUE");
+  if (const auto text = variable("HEDDLE_QUEUE_AFTER"); !text.empty()) {
+    settings.after = seconds("HEDDLE_QUEUE_AFTER", text, true);
+  }
+  return settings;
 }
 
 std::string replay_from_environment() { return std::string(variable("HEDDLE_REPLAY")); }

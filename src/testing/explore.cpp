@@ -18,6 +18,7 @@
 #include "support/check.hpp"
 #include "testing/collector.hpp"
 #include "testing/environment.hpp"
+#include "testing/queued.hpp"
 #include "testing/source.hpp"
 #include "testing/story.hpp"
 #include "testing/token.hpp"
@@ -44,14 +45,14 @@ std::string execution_limit(const options& how) {
 // What cuts a search off.
 class Limits {
  public:
-  explicit Limits(const options& how) : how_(how), begin_(Clock::now()) {}
+  explicit Limits(std::chrono::milliseconds time) : time_(time), begin_(Clock::now()) {}
 
-  bool late() const { return how_.time.count() > 0 && Clock::now() - begin_ > how_.time; }
-  bool timed() const { return how_.time.count() > 0; }
+  bool late() const { return timed() && Clock::now() - begin_ > time_; }
+  bool timed() const { return time_.count() > 0; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
  private:
-  const options& how_;
+  const std::chrono::milliseconds time_;
   const Clock::time_point begin_;
 };
 
@@ -61,12 +62,10 @@ void cut_off(Explored& result, const std::string& what, bool limited = false) {
   result.limited = result.limited || limited;
 }
 
-constexpr const char* kEnough = "what was found: the search was told to stop there";
-
 Explored explore_alone(const Source& source, const explore::Algorithm& algorithm,
-                       const OnFound& on_found) {
+                       const OnFound& on_found, std::chrono::milliseconds time) {
   const options& how = source.how();
-  const Limits limits(how);
+  const Limits limits(time);
   const auto program = source.program();
   Collector collector(*program, how, on_found, true);
   explore::ExplorerOptions explorer_options{.bounds = bounds_of(how)};
@@ -149,21 +148,21 @@ class Crew {
 };
 
 Explored explore_together(const Source& source, const explore::Algorithm& algorithm,
-                          const OnFound& on_found) {
+                          const OnFound& on_found, std::chrono::milliseconds time) {
   const options& how = source.how();
   Crew crew(how, on_found);
   dist::ExplorationOptions dist_options;
   dist_options.jobs = how.jobs;
-  dist_options.time = how.time;
+  dist_options.time = time;
   dist_options.worker.explorer.bounds = bounds_of(how);
   dist_options.worker.max_runs = how.executions;
   dist_options.worker.stop_after_errors = 0;
   dist_options.worker.keep_errors = false;
   dist_options.worker.observer = [&](core::Program& program) -> dist::RunObserver {
     Collector& collector = crew.hire(static_cast<threads::Program&>(program));
-    return [&collector](const explore::Explorer& explorer) {
+    return {.look = [&collector](const explore::Explorer& explorer) {
       return collector.add(explorer.run_end(), explorer.execution());
-    };
+    }};
   };
   const dist::ExplorationResult explored =
       dist::explore([&] { return source.program(); }, algorithm, dist_options);
@@ -186,7 +185,7 @@ Explored sample(const Source& source, const OnFound& on_found) {
   const bool fewer = how.executions > 0 && how.executions < wanted;
   if (fewer) wanted = how.executions;
   explore::make_strategy(how.strategy);  // an unknown one is said before anything runs
-  const Limits limits(how);
+  const Limits limits(how.time);
   Crew crew(how, on_found);
   std::atomic<bool> stop{false};
   std::atomic<bool> too_late{false};
@@ -241,7 +240,7 @@ Explored sample(const Source& source, const OnFound& on_found) {
 
 // One schedule, once: somebody watches with a debugger.
 Explored replay(const Source& source, const testing::Token& token, const OnFound& on_found) {
-  const Limits limits(source.how());
+  const Limits limits(source.how().time);
   const auto program = source.program();
   const std::vector<core::ActorId> schedule = schedule_of(token, source.actors());
   Story story;
@@ -288,17 +287,35 @@ std::optional<testing::Token> wanted_replay(const Source& source, const options&
   return std::nullopt;
 }
 
-Explored search(const Source& source, const OnFound& on_found) {
-  const options& how = source.how();
-  if (!how.strategy.empty()) return sample(source, on_found);
+Explored explore_here(const Source& source, const explore::Algorithm& algorithm,
+                      const OnFound& on_found, std::chrono::milliseconds time) {
+  return source.how().jobs > 1 ? explore_together(source, algorithm, on_found, time)
+                               : explore_alone(source, algorithm, on_found, time);
+}
+
+Explored search(std::shared_ptr<Source>& source, const OnFound& on_found) {
+  const options& how = source->how();
+  if (!how.strategy.empty()) return sample(*source, on_found);
   const auto algorithm = explore::make_algorithm(how.algorithm);
   if (algorithm == nullptr) {
     throw UserError(fmt::format("there is no algorithm '{}'; give one of {}", how.algorithm,
                                 explore::algorithm_names()));
   }
   if (const auto why = explore::incompatible(bounds_of(how), *algorithm)) throw UserError(*why);
-  return how.jobs > 1 ? explore_together(source, *algorithm, on_found)
-                      : explore_alone(source, *algorithm, on_found);
+  const QueueSettings queue = queue_from_environment();
+  if (queue.url.empty() || (how.time.count() > 0 && how.time <= queue.after)) {
+    return explore_here(*source, *algorithm, on_found, how.time);
+  }
+  // What does not take long is not worth the others' while. What was found meanwhile is not
+  // counted, but nobody has to be asked about it again.
+  const OnFound asked = asked_once(on_found);
+  if (queue.after.count() > 0) {
+    Explored result = explore_here(*source, *algorithm, asked, queue.after);
+    const bool enough = how.executions > 0 && result.executions >= how.executions;
+    if (!result.limited || enough) return result;
+    source = source->again();
+  }
+  return explore_on_queue(*source, *algorithm, asked, queue);
 }
 
 constexpr const char* kRemedy =
@@ -311,15 +328,7 @@ constexpr const char* kRemedy =
 void check_repeatable(const Source& source, const Entry& entry) {
   if (entry.kind == condition::abort || !entry.traced) return;
   const auto program = source.program();
-  program->restart();
-  core::StepRecord record;
-  bool same = true;
-  for (const core::ActorId actor : entry.schedule) {
-    same = same && (program->is_enabled(actor) || program->go_on(actor));
-    if (!same) break;
-    record.clear();
-    program->step(actor, record);
-  }
+  const bool same = follow(*program, entry.schedule);
   std::string text;
   if (program->has_errors()) {
     text = program->errors()[0].message;
@@ -343,7 +352,7 @@ Explored explore_test(const Subject& subject, const options& how, const OnFound&
     source = std::make_shared<Source>(subject, as_then);
   }
   const auto attempt = [&] {
-    return token ? replay(*source, *token, on_found) : search(*source, on_found);
+    return token ? replay(*source, *token, on_found) : search(source, on_found);
   };
   Explored result;
   try {

@@ -11,8 +11,14 @@ Source::Source(Subject subject, options how)
       identity_(subject.identity + "/" + how_.name),
       shared_(std::make_shared<threads::Shared>()) {}
 
-std::shared_ptr<Source> Source::expecting_throws() const {
+std::shared_ptr<Source> Source::again() const {
   auto other = std::shared_ptr<Source>(new Source(*this, std::make_shared<threads::Shared>()));
+  if (shared_->throws()) other->shared_->expect_throws();
+  return other;
+}
+
+std::shared_ptr<Source> Source::expecting_throws() const {
+  auto other = again();
   other->shared_->expect_throws();
   return other;
 }

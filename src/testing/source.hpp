@@ -22,7 +22,14 @@ class Source {
   /// so everything has to begin again, from a source that expects it.
   bool throws_unexpectedly() const { return shared_->throws_unexpectedly(); }
   std::shared_ptr<Source> expecting_throws() const;
+  /// The same test, of which nothing is known.
+  std::shared_ptr<Source> again() const;
+  /// Another process saw a throw, a loop.
+  void saw_throw() const { shared_->saw_throw(); }
+  void saw_loop(const std::string& file, int line) const { shared_->saw_loop(file, line); }
+  bool expects_throws() const { return shared_->throws(); }
   std::vector<place> loops() const { return shared_->loops(); }
+  core::SharedState& shared() const { return *shared_; }
   core::ActorTable& actors() const { return shared_->actors(); }
   /// Tells this test from others of the process: the type of its function, and its name.
   const std::string& identity() const { return identity_; }

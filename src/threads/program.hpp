@@ -77,6 +77,8 @@ class Shared final : public core::SharedState {
 
   /// Where threads were taken to wait by looking again: a report must say what was assumed.
   void saw_loop(place where);
+  /// The same, told by another process.
+  void saw_loop(const std::string& file, int line);
   std::vector<place> loops() const;
 
  private:
@@ -85,6 +87,7 @@ class Shared final : public core::SharedState {
   std::atomic<bool> seen_{false};  // by any of them
   mutable std::mutex mutex_;
   std::set<std::pair<std::string_view, int>> loops_;
+  std::set<std::string> files_;  // of those that were told
 };
 
 /// A phantom actor: its operation is executed by the engine.

@@ -19,6 +19,11 @@ void Shared::saw_loop(place where) {
   loops_.emplace(where.file, where.line);
 }
 
+void Shared::saw_loop(const std::string& file, int line) {
+  const std::scoped_lock lock(mutex_);
+  loops_.emplace(*files_.insert(file).first, line);
+}
+
 std::vector<place> Shared::loops() const {
   const std::scoped_lock lock(mutex_);
   std::vector<place> all;

@@ -5,7 +5,7 @@ command -v erlc >/dev/null || { echo "skipped: erlc is not installed"; exit 0; }
 
 cat >choices.erl <<'ERL'
 -module(choices).
--export([polled/0, started/0, told/0, unlinked/0, waits/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
+-export([polled/0, started/0, told/0, unlinked/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
 
 %% The second process tells the third that the first one has sent it something.
 overtaken() ->
@@ -65,14 +65,6 @@ told() ->
 
 unlinked() ->
     [unlink(spawn_link(fun() -> ok end)) || _ <- [1, 2]].
-
-%% Three who are waited for.
-waits() ->
-    Self = self(),
-    Servers = [spawn(fun() -> receive {From, X} -> From ! {self(), X} end end) || _ <- [1, 2, 3]],
-    [spawn(fun() -> S ! {self(), N}, receive {S, N} -> Self ! done end end)
-     || {S, N} <- lists:zip(Servers, [1, 2, 3])],
-    [receive done -> ok end || _ <- Servers].
 ERL
 
 check "messages of different senders are not overtaken unless delivery takes time"
@@ -124,11 +116,6 @@ expect_out "Waiting at the end"
 expect_not_out "standard_error  for"
 run replay heddle-trace.json
 expect_status 1
-
-check "a preemption bound does not need more runs than there are without it"
-run check choices.erl -t waits -c bpor -b 1
-expect_status 0
-expect_out "Verdict: verified"
 
 check "the memory of a run"
 run check choices.erl -t large --memory 64

@@ -14,7 +14,8 @@ check "the library can be installed"
 run_command cmake --install "$build" --prefix "$folder/prefix"
 expect_status 0
 for file in include/heddle/explore.hpp lib/cmake/heddle/heddleConfig.cmake share/man/man1/heddle.1.gz \
-  share/bash-completion/completions/heddle share/doc/heddle/README.md; do
+  share/bash-completion/completions/heddle share/doc/heddle/README.md lib/libheddle_queue.a \
+  share/heddle/rebar3_heddle/rebar.config share/heddle/mix_heddle/mix.exs share/heddle/erlang.mk/heddle.mk; do
   expect_file "prefix/$file"
 done
 

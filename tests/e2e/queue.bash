@@ -20,7 +20,7 @@ clean_up() {
 
 # start_worker OPTION...: in the background, its number in `worker`; it ends by itself.
 start_worker() {
-  "$HEDDLE" worker --queue "$url" --wait 5 "$@" >>workers.out 2>>workers.err </dev/null &
+  "$HEDDLE" worker --queue "$url" --wait 20 "$@" >>workers.out 2>>workers.err </dev/null &
   worker=$!
   background+=("$worker")
 }

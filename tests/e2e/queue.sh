@@ -11,6 +11,8 @@ expect_out "$url"
 run queue url "$folder/server"
 expect_out "$url"
 
+sql() { psql -qAt "$url" -c "$1"; }
+
 # together WORKERS WORD...: the command with a queue and more workers; its summary in `out`.
 together() {
   local workers=$1
@@ -79,6 +81,25 @@ errors_of alone.json >alone
 errors_of together.json >together
 expect_same_files alone together
 
+check "tests of suites and Elixir programs are runs of their own"
+cat >pair_tests.erl <<'ERL'
+-module(pair_tests).
+-include_lib("eunit/include/eunit.hrl").
+any_test() -> S = self(), [spawn(fun() -> S ! I end) || I <- [1, 2, 3]], [receive X -> X end || _ <- [1, 2, 3]].
+first_test() -> S = self(), [spawn(fun() -> S ! I end) || I <- [a, b]], ?assertEqual(a, receive X -> X end).
+ERL
+start_worker
+run check --eunit pair_tests.erl --queue "$url" --jobs 0
+expect_status 1
+# 3! orders of arrival; the second order of the other fails.
+grep -qE "^pair_tests:any_test +verified +6 " out || fail "not verified with 6 interleavings"
+expect_out "pair_tests:first_test" "2 tests: 1 verified, 1 with an error"
+if command -v elixirc >/dev/null; then
+  run check "$HEDDLE_SOURCE_DIR/examples/elixir/account.ex" --queue "$url" --jobs 0
+  expect_status 1
+  expect_out "Verdict: error"
+fi
+
 check "a program that has to be watched begins anew, whoever notices"
 cat >watch.erl <<'ERL'
 -module(watch).
@@ -105,12 +126,14 @@ dismiss_workers
 wait_for_run
 start explore 'lastzero(18)' --queue "$url" --jobs 0
 wait_for_run "$last"
-for i in 1 2 3; do
-  : >workers.out
+for attempt in 1 2 3; do
   start_worker --run "$last" --slice 60
-  for ((j = 0; j < 100; j++)); do grep -q "run $last" workers.out && break || sleep 0.05; done
-  sleep 0.3
+  for ((i = 0; i < 400; i++)); do
+    if [[ $(sql "SELECT max(times) FROM heddle.attempt WHERE run = $last") == "$attempt" ]]; then break; fi
+    sleep 0.05
+  done
   kill -KILL "$worker"
+  wait "$worker" 2>/dev/null || true
 done
 start_worker --run "$last"
 finish
@@ -143,6 +166,58 @@ kill -INT "$worker"
 finish
 expect_status 0
 expect_row interleavings 311296
+
+check "a worker with another version, other options, another program or another OTP is refused"
+dismiss_workers
+wait_for_run
+start check cache.erl --queue "$url" --jobs 0
+wait_for_run "$last"
+original=$(sql "SELECT digest FROM heddle.run WHERE id = $last")
+# refused COLUMN VALUE TEXT...: with this in the run's row.
+refused() {
+  local column=$1 value=$2 kept
+  shift 2
+  kept=$(sql "SELECT $column FROM heddle.run WHERE id = $last")
+  sql "UPDATE heddle.run SET $column = $value WHERE id = $last"
+  PATIENCE=20 run worker --queue "$url" --run "$last"
+  expect_refusal "$@"
+  psql -qAt "$url" -v kept="$kept" <<<"UPDATE heddle.run SET $column = :'kept' WHERE id = $last"
+}
+refused tool "'0.0.7'" "run $last belongs to heddle 0.0.7"
+refused digest "digest || ' --bound length:7'" "explores another program or with other options" "there: " "length:7"
+refused spec "regexp_replace(spec, '\"otp\":\"[^\"]*\"', '\"otp\":\"17\"')" "was started with OTP 17, here is OTP"
+refused spec "regexp_replace(spec, '\"dpor\":\"[^\"]*\"', '\"dpor\":\"source\"')" "explores another program"
+expect_equal digest "$original" "$(sql "SELECT digest FROM heddle.run WHERE id = $last")"
+sql "UPDATE heddle.file SET bytes = (SELECT bytes FROM heddle.file AS other WHERE other.run < $last LIMIT 1)
+  WHERE run = $last"
+run worker --queue "$url" --run "$last"
+[[ $status -eq 2 ]] || fail "another program was accepted"
+run stop "$last" --queue "$url"
+finish
+
+check "who works on a run, who has left and who is gone"
+wait_for_run
+start explore 'lastzero(18)' --dpor optimal --queue "$url" --slice 0.2
+wait_for_run "$last"
+start_worker
+for ((i = 0; i < 400; i++)); do
+  run status "$last" --queue "$url"
+  if [[ $(grep -c threads out) -eq 2 ]] && grep -q "of about" out; then break; fi
+  sleep 0.05
+done
+expect_out "of about" "$worker: 1 threads"
+kill -KILL "$worker"
+sql "UPDATE heddle.worker SET seen = seen - interval '50 seconds' WHERE process = $worker"
+run status "$last" --queue "$url"
+expect_out "$worker: 1 threads" "gone: not heard of for 5"
+run stop "$last" --queue "$url"
+finish
+run status "$last" --queue "$url"
+expect_out ", left" ", gone"
+sql "UPDATE heddle.worker SET seen = seen - interval '2 hours'"
+run explore 'lastzero(4)' --queue "$url"
+run status "$last" --queue "$url"
+expect_not_out "threads"
 
 check "bad input"
 run explore bank --queue nonsense://x

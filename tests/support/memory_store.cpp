@@ -42,9 +42,15 @@ void MemoryRun::crash(std::size_t commits) {
   ++epoch;
 }
 
+static std::string bytes_of(const MemoryRun::State& state, TaskId task) {
+  const auto it = state.independent.find(task);
+  return it == state.independent.end() ? "" : it->second;
+}
+
 class MemoryStore::MemoryLease final : public Lease {
  public:
-  MemoryLease(MemoryStore& store, TaskId task) : store_(store), task_(task) {
+  MemoryLease(MemoryStore& store, TaskId task)
+      : store_(store), task_(task), bytes_(bytes_of(store.run_.state, task)) {
     store_.run_.leased[task] = this;
     store_.leases_[task] = this;
     attempt_ = ++store_.run_.attempts[task];
@@ -54,6 +60,7 @@ class MemoryStore::MemoryLease final : public Lease {
   }
   TaskId task() const override { return task_; }
   unsigned attempt() const override { return attempt_; }
+  const std::string& bytes() const override { return bytes_; }
   bool valid() const {
     const auto it = store_.run_.leased.find(task_);
     return it != store_.run_.leased.end() && it->second == this;
@@ -62,6 +69,7 @@ class MemoryStore::MemoryLease final : public Lease {
  private:
   MemoryStore& store_;
   const TaskId task_;
+  const std::string bytes_;
   unsigned attempt_ = 0;
 };
 
@@ -79,7 +87,13 @@ class MemoryStore::MemoryTurn final : public Turn {
     HEDDLE_CHECK(state_.paths.insert(path).second, "two tasks have the path {}", path);
     HEDDLE_CHECK(state_.tasks.emplace(id, path).second, "there are two tasks {}", id);
   }
+  void add_independent_task(const std::string& bytes) override {
+    const TaskId id = run_.next_independent++;
+    add_task(id, std::to_string(id));
+    state_.independent.emplace(id, bytes);
+  }
   void remove_task(TaskId id) override {
+    state_.independent.erase(id);
     HEDDLE_CHECK(state_.tasks.erase(id) == 1, "there is no task {}", id);
   }
   void renew_task(TaskId id) override { run_.attempts[id] = 0; }
@@ -89,8 +103,11 @@ class MemoryStore::MemoryTurn final : public Turn {
   }
   void add_counts(const explore::Counts& counts) override { state_.counts.merge(counts); }
   void add_found(const dist::Found& found) override { state_.found.push_back(found); }
+  void add_tally(const dist::Tally& tally) override { state_.tallies[tally.what] += tally.runs; }
   void finish() override { state_.finished = true; }
+  void finish_without_tasks() override { finishes_without_tasks_ = true; }
   void commit(bool durable) override {
+    if (finishes_without_tasks_ && state_.tasks.empty()) state_.finished = durable = true;
     run_.earlier.push_back(std::exchange(run_.state, std::move(state_)));
     if (run_.earlier.size() > kOnTheWay) run_.earlier.pop_front();
     if (durable) run_.earlier.clear();
@@ -101,6 +118,7 @@ class MemoryStore::MemoryTurn final : public Turn {
   MemoryRun& run_;
   std::unique_ptr<Lease> lease_;
   MemoryRun::State state_;
+  bool finishes_without_tasks_ = false;
 };
 
 void MemoryStore::fence(TaskId task) {
@@ -128,6 +146,11 @@ std::unique_ptr<dist::RunStore::Turn> MemoryStore::turn(std::unique_ptr<Lease> l
   }
   look();
   return std::make_unique<MemoryTurn>(*this, std::move(lease));
+}
+
+bool MemoryStore::finished() {
+  look();
+  return run_.state.finished;
 }
 
 std::optional<std::vector<dist::RunStore::Row>> MemoryStore::after(std::uint64_t number) {

@@ -21,17 +21,20 @@ struct MemoryRun {
     std::vector<dist::RunStore::Row> rows;
     std::uint64_t last = 0;
     dist::RunStore::Row snapshot;
-    std::map<dist::TaskId, std::string> tasks;
+    std::map<dist::TaskId, std::string> tasks;        // paths
+    std::map<dist::TaskId, std::string> independent;  // bytes
     std::map<dist::TaskId, std::string> quarantined;
     std::set<std::string> paths;
     explore::Counts counts;
     std::vector<dist::Found> found;
+    std::map<std::string, std::uint64_t> tallies;
     bool finished = false;
   };
   State state;
   std::map<dist::TaskId, unsigned> attempts;
   std::map<dist::TaskId, const void*> leased;  // by which lease
   std::vector<core::ActorKey> actors;
+  dist::TaskId next_independent = dist::TaskId{1} << 32;
   std::deque<State> earlier;  // what a crash may fall back to: all since the last durable commit
   std::uint64_t epoch = 0;    // crashes
 
@@ -48,6 +51,7 @@ class MemoryStore final : public dist::RunStore {
 
   std::unique_ptr<Lease> take(const std::vector<dist::TaskId>& held) override;
   std::unique_ptr<Turn> turn(std::unique_ptr<Lease> lease) override;
+  bool finished() override;
   std::optional<std::vector<Row>> after(std::uint64_t number) override;
   Row snapshot() override;
   bool wants_snapshot() override { return true; }

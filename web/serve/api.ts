@@ -20,6 +20,8 @@ export interface Info {
   confined: boolean;
   native: boolean;
   cpp_refusal: string;
+  /** The address of the queue; empty: there is none. */
+  queue: string;
   options: OptionSpec[];
   limits: { time: number; memory: number; source: number };
 }
@@ -47,6 +49,33 @@ export interface Run {
   report: boolean;
   acs: boolean;
   progress: { interleavings: number; estimate: number; errors: number; text: string };
+}
+
+export interface QueuedRun {
+  id: number;
+  title: string;
+  state: string;
+  reason: string;
+  interleavings: number;
+  /** Of all of them; 0: not known. */
+  estimate: number;
+  errors: number;
+  tasks: number;
+  seconds: number;
+  workers: {
+    host: string;
+    process: number;
+    threads: number;
+    waiting: number;
+    interleavings: number;
+    rate: number;
+    state: "working" | "left" | "gone";
+  }[];
+}
+
+export interface Queue {
+  runs: QueuedRun[];
+  error: string;
 }
 
 export interface Diagnostic {
@@ -121,6 +150,7 @@ export const exampleSource = (id: string) =>
 export const runs = () => ask<Run[]>("/api/runs");
 export const run = (id: number) => ask<FullRun>(`/api/runs/${id}`);
 export const stop = (id: number) => ask<unknown>(`/api/runs/${id}/stop`, {});
+export const stopQueued = (id: number) => ask<unknown>(`/api/queue/${id}/stop`, {});
 export const acs = (id: number) => ask<{ acs: Acs; result: Result }>(`/api/runs/${id}/acs`);
 export const start = (request: {
   language: Language;
@@ -144,4 +174,12 @@ export function listen(id: number, onChange: (run: Run) => void): () => void {
     take(event);
   });
   return () => source.close();
+}
+
+/** Tells of each change of the queue, for as long as the page is open. */
+export function listenToQueue(onChange: (queue: Queue) => void): void {
+  const source = new EventSource(`/api/queue/events?token=${token}`);
+  source.addEventListener("queue", (event: MessageEvent<string>) =>
+    onChange(JSON.parse(event.data) as Queue),
+  );
 }

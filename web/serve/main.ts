@@ -5,6 +5,7 @@ import { button, el, fill } from "../src/view/dom";
 import * as api from "./api";
 import { Editor } from "./editor";
 import { OptionForm } from "./form";
+import { QueuePanel } from "./queue";
 import { marks, showResult, stateWords, tone } from "./results";
 
 const first = `-module(hello).
@@ -52,6 +53,7 @@ class Page {
     el("p", { class: "empty" }, "No run yet. Choose a program or write one, then press Run or Ctrl-Enter."),
   );
   readonly #runs = el("ol", { class: "runs" });
+  readonly #past = el("details", { class: "past", open: true }, el("summary", {}, "Runs"), this.#runs);
   readonly #editor: Editor;
   #info: api.Info | null = null;
   #name = "snippet";
@@ -90,7 +92,7 @@ class Page {
           this.#form.element,
           this.#bar,
           this.#progress,
-          el("details", { class: "past", open: true }, el("summary", {}, "Runs"), this.#runs),
+          this.#past,
         ),
         this.#results,
       ),
@@ -138,6 +140,9 @@ class Page {
       ),
     );
     this.#languageChanged();
+    if (this.#info.queue !== "") {
+      this.#past.after(new QueuePanel(this.#info.queue, (problem) => this.#say(problem)).element);
+    }
     await this.refresh();
   }
 
