@@ -29,7 +29,7 @@ set_target_properties(heddle_cpp PROPERTIES EXPORT_NAME heddle)
 target_link_libraries(heddle_cpp INTERFACE heddle_headers $<LINK_ONLY:heddle_testing>)
 list(APPEND exported heddle_headers heddle_cpp)
 
-set(layers support core explore dist queue threads report testing)  # lowest first
+set(layers support core explore dist queue threads report story remote testing)  # lowest first
 foreach(layer IN LISTS layers)
   set_target_properties(heddle_${layer} PROPERTIES EXPORT_NAME ${layer})
   list(APPEND exported heddle_${layer})

@@ -55,7 +55,7 @@ class ValueCell : public Cell {
     op.cell = true;
     op.order = order;
     perform(op);
-    return noted(value_);
+    return found(value_);
   }
   void write(const T& value, memory_order order, place where, const char* name = "store") {
     if (model() != memory::sc) {
@@ -68,6 +68,7 @@ class ValueCell : public Cell {
       op.order = order;
       perform(op);
       value_ = value;
+      if (recording()) note_write(*this);
     }
     if (recording()) note_arguments(trace_text(value));
   }
@@ -95,14 +96,15 @@ class ValueCell : public Cell {
     op.order = success;
     op.failure = failure;
     perform(op);
-    const T old = value_;
+    const T old = found(value_);
     if (would(old)) {
       value_ = change(old);
+      if (recording()) note_write(*this);
     } else {
       failed_update();
     }
     if (same(old, value_)) no_change();
-    return noted(old);
+    return old;
   }
   template <class Change>
   T exchange_with(Change change, memory_order order, place where, const char* name) {
@@ -117,6 +119,7 @@ class ValueCell : public Cell {
   /// The value without a step: for objects outside explorations.
   T plain() const { return value_; }
   void set_plain(const T& value) { initial_ = value_ = value; }
+  std::string value_text(std::uint32_t number) const override { return trace_text(at(number)); }
   /// What all threads would agree on, without a step: for invariants.
   T in_memory() const { return model() == memory::sc ? value_ : at(current()); }
 
@@ -125,6 +128,10 @@ class ValueCell : public Cell {
   std::uint32_t add(const T& value) {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size());
+  }
+  T found(const T& value) const {
+    if (recording()) note_read(*this, trace_text(value));
+    return noted(value);
   }
   static T noted(const T& value) {
     if (recording()) note_value(trace_text(value));

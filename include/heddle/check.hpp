@@ -16,7 +16,8 @@
 // together, are failures.
 //
 // HEDDLE_JUNIT=file and HEDDLE_JSON=file: all checks of the process are written there as well (%p
-// in the name becomes the number of the process).
+// in the name becomes the number of the process). HEDDLE_HTML=file and HEDDLE_TRACE=file: a page
+// and a trace of each check that fails (docs/cpp.md).
 #pragma once
 
 #include <iostream>

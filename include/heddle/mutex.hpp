@@ -159,9 +159,9 @@ void lock(First& first, Second& second, More&... more) {
 template <class... Mutexes>
 class [[nodiscard]] scoped_lock {
  public:
-  explicit scoped_lock(Mutexes&... mutexes) : mutexes_(mutexes...) {
+  explicit scoped_lock(Mutexes&... mutexes, place where = place::here()) : mutexes_(mutexes...) {
     if constexpr (sizeof...(Mutexes) == 1) {
-      (mutexes.lock(), ...);
+      (lock_at(mutexes, where), ...);
     } else if constexpr (sizeof...(Mutexes) > 1) {
       heddle::lock(mutexes...);
     }
@@ -174,8 +174,22 @@ class [[nodiscard]] scoped_lock {
   scoped_lock& operator=(const scoped_lock&) = delete;
 
  private:
+  // One of another library does not ask where.
+  template <class Mutex>
+  static void lock_at(Mutex& mutex, place where) {
+    if constexpr (requires { mutex.lock(where); }) {
+      mutex.lock(where);
+    } else {
+      mutex.lock();
+    }
+  }
+
   std::tuple<Mutexes&...> mutexes_;
 };
+template <class... Mutexes>
+scoped_lock(Mutexes&...) -> scoped_lock<Mutexes...>;
+template <class... Mutexes>
+scoped_lock(adopt_lock_t, Mutexes&...) -> scoped_lock<Mutexes...>;
 
 class timed_mutex : public detail::PlainLock {
  public:

@@ -42,6 +42,8 @@ struct options {
   bool child_exceptions = true;
   /// Threads that still wait when main has ended are an error.
   bool stuck_threads = false;
+  /// Memory that nobody has freed when a run is over is an error; needs heddle/heap.hpp.
+  bool leaks = true;
   /// A loop that only looks at what it saw before is taken to wait.
   bool spin_detection = true;
   std::size_t stack_size = std::size_t{256} << 10;
@@ -62,6 +64,10 @@ struct options {
   bool allow_cut_off = false;
   /// What reports call the test.
   std::string name = {};
+  /// Files for a check that fails: a page that shows its trace, and the trace (HEDDLE_HTML,
+  /// HEDDLE_TRACE; docs/cpp.md says what they are called if several checks fail). Empty: none.
+  std::string html = {};
+  std::string trace = {};
   /// The token of one schedule: only that one is run.
   std::string replay = {};
 

@@ -55,6 +55,9 @@ struct trace {
     bool own = true;         // false: on the thread's behalf (a store leaving its buffer, a choice)
     std::string operation;
     std::string value;  // what came of it; may be empty
+    /// Of a load that could have read something else: which step wrote what it read, and the others
+    /// ("initial; or 1 of step 5").
+    std::string reads;
     std::string file;
     int line = 0;
   };

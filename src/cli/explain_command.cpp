@@ -4,14 +4,14 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/analysed_run.hpp"
 #include "cli/commands.hpp"
 #include "cli/erlang_program.hpp"
-#include "cli/html_report.hpp"
 #include "cli/traced_program.hpp"
 #include "report/cell.hpp"
 #include "report/divergence.hpp"
 #include "report/race_list.hpp"
+#include "story/analysed_run.hpp"
+#include "story/page.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
@@ -25,11 +25,11 @@ struct Arguments {
 };
 
 int explain(const Arguments& arguments, const core::Trace& recorded, const Subject& subject) {
-  AnalysedRun run = analyse(subject, recorded, arguments.file);
-  const ExplanationSearch search = cli::explain(run);
+  story::AnalysedRun run = story::analyse(subject, recorded, arguments.file);
+  const story::ExplanationSearch search = story::explain(run);
   const core::Trace& trace = run.trace();
   if (!arguments.html.empty()) {
-    write_html(arguments.html, html_of(run, search.found, arguments.file));
+    story::write_html(arguments.html, story::html_of(run, search.found, arguments.file));
   }
   if (!arguments.twin.empty() && search.found)
     core::write_trace(arguments.twin, search.found->twin);
@@ -44,7 +44,7 @@ int explain(const Arguments& arguments, const core::Trace& recorded, const Subje
         run.races().races.size(), search.executions);
     return 1;
   }
-  const Explanation& found = *search.found;
+  const story::Explanation& found = *search.found;
   std::cout << fmt::format("\n{}.\n\nThe decisive ", found.story);
   print_race(std::cout, trace, run.races().races[found.race]);
   std::cout << (found.alone

@@ -11,6 +11,7 @@
 #include "explore/minimise.hpp"
 #include "explore/replay.hpp"
 #include "report/text.hpp"
+#include "story/analysed_run.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -24,7 +25,7 @@ struct Arguments {
 
 int minimise(const Arguments& arguments, const core::Trace& trace, const Subject& program) {
   const auto instance = program.factory();
-  const std::vector<core::ActorId> schedule = schedule_of(trace, arguments.file, *instance);
+  const std::vector<core::ActorId> schedule = story::schedule_of(trace, arguments.file, *instance);
   const explore::Minimised result =
       explore::minimise(*instance, schedule, {.executions = arguments.executions});
   const core::Trace minimised = explore::record(

@@ -2,11 +2,11 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/analysed_run.hpp"
 #include "cli/commands.hpp"
 #include "cli/erlang_program.hpp"
 #include "cli/traced_program.hpp"
 #include "report/race_list.hpp"
+#include "story/analysed_run.hpp"
 #include "support/file.hpp"
 
 namespace heddle::cli {
@@ -22,7 +22,7 @@ int list_races(const Arguments& arguments) {
   const core::Trace trace = core::read_trace(arguments.file);
   return watching(program_of(trace, arguments.file, arguments.program),
                   [&](const Subject& subject) {
-                    const AnalysedRun run = analyse(subject, trace, arguments.file);
+                    const story::AnalysedRun run = story::analyse(subject, trace, arguments.file);
                     if (arguments.json.empty()) {
                       report::print_race_list(std::cout, run.trace(), run.races());
                       return 0;

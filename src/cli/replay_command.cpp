@@ -7,12 +7,15 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/cpp_program.hpp"
 #include "cli/erlang_program.hpp"
-#include "cli/html_report.hpp"
 #include "cli/traced_program.hpp"
 #include "core/trace.hpp"
 #include "explore/replay.hpp"
+#include "remote/remote_program.hpp"
+#include "report/cell.hpp"
 #include "report/text.hpp"
+#include "story/page.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
@@ -23,6 +26,8 @@ using Kind = explore::ReplayResult::Kind;
 
 struct Arguments {
   std::string file;
+  std::vector<std::string> arguments;  // of a C++ test program
+  std::string token;
   std::string program;
   std::size_t from = 1;
   std::size_t until = 0;  // 0: to the end
@@ -61,7 +66,7 @@ int replay(const Arguments& arguments, const core::Trace& trace, const Subject& 
           "with --html",
           arguments.file, result.step, result.expected, result.happened));
     }
-    write_html(arguments.html, html_of(program, result.trace, arguments.file));
+    story::write_html(arguments.html, story::html_of(program, result.trace, arguments.file));
   }
   const bool speaks = arguments.html != "-";
   if (speaks && part && result.kind != Kind::kDiverged) {
@@ -84,7 +89,54 @@ int replay(const Arguments& arguments, const core::Trace& trace, const Subject& 
   return result.trace.errors.empty() ? 0 : 1;
 }
 
+// A schedule of a C++ test without a trace of it: there is nothing to compare it with.
+int replay_token(const Arguments& arguments) {
+  const Subject program = load_cpp({arguments.token, arguments.file, arguments.arguments}, nullptr);
+  const auto instance = program.factory();
+  std::vector<core::ActorId> schedule = remote::served_schedule(*instance);
+  const explore::RecordOptions how{program.title, program.command, {}, true};
+  std::string diverged;
+  core::Trace trace;
+  try {
+    trace = explore::record(*instance, schedule, how);
+  } catch (const explore::ScheduleError& error) {
+    diverged = error.what();
+    schedule.resize(error.step() - 1);
+    trace = explore::record(*instance, schedule, how);
+    trace.errors.clear();
+  }
+  if (!arguments.html.empty()) {
+    story::write_html(arguments.html, story::html_of(program, trace, ""));
+    if (arguments.html == "-") return !diverged.empty() ? 3 : trace.errors.empty() ? 0 : 1;
+  }
+  report::TextOptions text;
+  text.from = arguments.from;
+  if (!arguments.process.empty()) text.only = find_process(trace, arguments.process);
+  if (!diverged.empty()) {
+    std::cout << "diverged: " << diverged << '\n';
+    report::print_steps(std::cout, trace, text);
+    return 3;
+  }
+  std::cout << "replayed: " << report::printable(trace.outcome) << '\n';
+  if (trace.errors.empty()) {
+    report::print_steps(std::cout, trace, text);
+    return 0;
+  }
+  report::print_error(std::cout, trace, text);
+  return 1;
+}
+
 int replay(const Arguments& arguments) {
+  if (!arguments.token.empty()) {
+    if (arguments.until != 0 || !arguments.program.empty()) {
+      throw UserError("--until and --program are for traces; leave them out with --token");
+    }
+    return replay_token(arguments);
+  }
+  if (!arguments.arguments.empty()) {
+    throw UserError(fmt::format("{}: one trace at a time; arguments go with --token only",
+                                arguments.arguments.front()));
+  }
   const core::Trace trace = core::read_trace(arguments.file);
   const std::size_t steps = trace.events.size();
   if (std::max(arguments.from, arguments.until) > steps && steps > 0) {
@@ -105,7 +157,12 @@ Command add_replay(CLI::App& app) {
       "replay",
       "run a recorded trace again; exit code 1: the error is still there, 0: it is gone, 3: the "
       "program went another way");
-  command->add_option("trace", arguments->file, "a trace file")->required();
+  command->add_option("trace", arguments->file, "a trace file; with --token, a C++ test program")
+      ->required();
+  command->add_option("arguments", arguments->arguments,
+                      "of the test program, with --token; after --, if they begin with a dash");
+  command->add_option("--token", arguments->token,
+                      "the schedule of a C++ test: what a report names as HEDDLE_REPLAY");
   command->add_option("--program", arguments->program,
                       "replay with this program instead of the recorded one");
   command->add_option("--until", arguments->until, "stop after this step")

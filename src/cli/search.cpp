@@ -15,8 +15,6 @@
 #include <sstream>
 
 #include "cli/annotations.hpp"
-#include "cli/exploration_tree.hpp"
-#include "cli/html_report.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/queued_run.hpp"
@@ -31,6 +29,9 @@
 #include "explore/replay.hpp"
 #include "explore/variants.hpp"
 #include "report/text.hpp"
+#include "story/analysed_run.hpp"
+#include "story/exploration_tree.hpp"
+#include "story/page.hpp"
 #include "support/check.hpp"
 #include "support/printable.hpp"
 #include "support/version.hpp"
@@ -93,7 +94,7 @@ std::vector<core::ActorId> read_prefix(const std::string& text, core::Program& p
   if (text.empty()) return {};
   const PrefixArgument prefix = parse_prefix(text);
   std::vector<core::ActorId> schedule =
-      schedule_of(core::read_trace(prefix.file), prefix.file, program);
+      story::schedule_of(core::read_trace(prefix.file), prefix.file, program);
   if (prefix.steps) schedule.resize(std::min(schedule.size(), *prefix.steps));
   return schedule;
 }
@@ -458,11 +459,12 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
     outcome.costs = race_costs(program, outcome.algorithm);
   }
   if (!arguments.tree.empty()) {
-    checked.tree = report::to_dot(exploration_tree(program, outcome.algorithm), program.title);
+    checked.tree =
+        report::to_dot(story::exploration_tree(program, outcome.algorithm), program.title);
   }
   if (!arguments.coverage.empty() && program.coverage) checked.coverage = program.coverage();
   if (!arguments.html.empty()) {
-    checked.html = html_of(program, checked, outcome.algorithm, text.trace_file);
+    checked.html = story::html_of(program, checked, outcome.algorithm, text.trace_file);
   }
   std::ostringstream plain;
   print_report(plain, text, checked, outcome, arguments);

@@ -10,6 +10,7 @@
 #include "core/program.hpp"
 #include "core/shared_state.hpp"
 #include "core/trace.hpp"
+#include "story/subject.hpp"
 
 namespace heddle::cli {
 
@@ -21,13 +22,10 @@ struct Luggage {
 };
 
 /// A program to be explored, as a front end has loaded it.
-struct Subject {
-  std::string name;                  // as given
-  std::string title;                 // for people: "toy bank"
-  std::string digest;                // equal for equal programs: a checkpoint belongs to one
-  std::vector<std::string> command;  // the words that explore it again
+struct Subject : story::Subject {
+  std::string name;    // as given
+  std::string digest;  // equal for equal programs: a checkpoint belongs to one
   std::shared_ptr<core::SharedState> shared;
-  core::ProgramFactory factory;
   /// What the exploration took for granted, so that its verdict holds only if that is so.
   std::function<std::vector<core::CutOff>()> assumptions = {};
   /// What people may want to do about the errors of a trace.

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "cli/cpp_program.hpp"
 #include "cli/erlang_program.hpp"
 #include "cli/toy_program.hpp"
-#include "explore/replay.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
@@ -19,6 +19,11 @@ Subject program_of(const core::Trace& trace, const std::string& file, const std:
     CheckArguments arguments = parse_check(words, file);
     return load_erlang(words, arguments);
   }
+  if (is_cpp_command(command)) {
+    CppTest test = cpp_test(command, file);
+    if (!name.empty()) test.program = name;
+    return load_cpp(test, &trace);
+  }
   const bool recorded = command.size() >= 2 && command[0] == "explore";
   if (name.empty() && !recorded) {
     throw support::UserError(fmt::format(
@@ -28,18 +33,6 @@ Subject program_of(const core::Trace& trace, const std::string& file, const std:
   options.allow_deadlock =
       std::find(command.begin(), command.end(), "--allow_deadlock") != command.end();
   return load_toy(name.empty() ? command[1] : name, options);
-}
-
-std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::string& file,
-                                       core::Program& program) {
-  explore::ReplayResult result = explore::replay(program, trace);
-  if (result.kind == explore::ReplayResult::Kind::kDiverged) {
-    throw support::UserError(
-        fmt::format("{}: is not a trace of this program: step {} was {}, but now {}; record a "
-                    "trace of this program",
-                    file, result.step, result.expected, result.happened));
-  }
-  return std::move(result.schedule);
 }
 
 }  // namespace heddle::cli

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "cli/subject.hpp"
 #include "core/trace.hpp"
@@ -11,9 +10,5 @@ namespace heddle::cli {
 
 /// Loads it from the command kept in the trace, or `name` if that is not empty. Throws UserError.
 Subject program_of(const core::Trace& trace, const std::string& file, const std::string& name);
-
-/// The trace's schedule in this program. Throws UserError where the program goes another way.
-std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::string& file,
-                                       core::Program& program);
 
 }  // namespace heddle::cli

@@ -5,7 +5,6 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/analysed_run.hpp"
 #include "cli/commands.hpp"
 #include "cli/erlang_program.hpp"
 #include "cli/traced_program.hpp"
@@ -14,6 +13,7 @@
 #include "report/cell.hpp"
 #include "report/text.hpp"
 #include "report/words.hpp"
+#include "story/analysed_run.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
@@ -58,7 +58,8 @@ std::string file_for(const Arguments& arguments, std::size_t race) {
       .string();
 }
 
-VariantRun driven(const Arguments& arguments, AnalysedRun& run, const ListedRace& race) {
+story::VariantRun driven(const Arguments& arguments, story::AnalysedRun& run,
+                         const ListedRace& race) {
   try {
     return run.run_variant(race.id - 1, arguments.strategy, arguments.seed);
   } catch (const explore::ScheduleError& error) {
@@ -68,8 +69,13 @@ VariantRun driven(const Arguments& arguments, AnalysedRun& run, const ListedRace
 }
 
 // As check: 1 if the run ends with an error, 3 if it does not end.
-int run_variant(const Arguments& arguments, AnalysedRun& run, const ListedRace& race) {
-  const auto [trace, cut_off] = driven(arguments, run, race);
+int run_variant(const Arguments& arguments, story::AnalysedRun& run, const ListedRace& race) {
+  const auto [trace, cut_off, impossible] = driven(arguments, run, race);
+  if (impossible) {
+    std::cout
+        << "    ran        into what memory does not do, or a wait in vain: it tells nothing\n";
+    return 0;
+  }
   const std::string ended =
       !trace.errors.empty() ? "ended with an error: " + report::printable(trace.errors[0].message)
       : cut_off             ? "cut off without an error"
@@ -83,7 +89,7 @@ int run_variant(const Arguments& arguments, AnalysedRun& run, const ListedRace& 
   return !trace.errors.empty() ? 1 : cut_off ? 3 : 0;
 }
 
-int variants(const Arguments& arguments, AnalysedRun& run) {
+int variants(const Arguments& arguments, story::AnalysedRun& run) {
   const auto& races = run.races().races;
   if (arguments.race > races.size()) {
     throw support::UserError(
@@ -115,7 +121,7 @@ int variants(const Arguments& arguments) {
   const core::Trace trace = core::read_trace(arguments.file);
   return watching(program_of(trace, arguments.file, arguments.program),
                   [&](const Subject& subject) {
-                    AnalysedRun run = analyse(subject, trace, arguments.file);
+                    story::AnalysedRun run = story::analyse(subject, trace, arguments.file);
                     return variants(arguments, run);
                   });
 }

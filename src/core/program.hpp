@@ -51,6 +51,15 @@ struct SourceLocation {
   bool operator==(const SourceLocation&) const = default;
 };
 
+/// A write from the point of view of a load: which step of the run it was, from 0, and its value in
+/// words.
+struct ReadFrom {
+  static constexpr std::uint32_t kInitial = 0xffffffffU;  // no step: the initial value
+  std::uint32_t step = kInitial;
+  std::string value;
+  bool operator==(const ReadFrom&) const = default;
+};
+
 /// The last executed step in words, for traces. Asked for only when a trace is recorded.
 struct StepText {
   std::string operation;  // "x := 1", "receive {val, M} when M > 0"
@@ -60,6 +69,9 @@ struct StepText {
   std::string target;      // the actor or object it acted on, empty if none
   std::string constraint;  // of a receive, in source form
   SourceLocation source;
+  /// Of a load, where the front end knows: the write it read, then those that the memory model
+  /// would have let it read instead.
+  std::vector<ReadFrom> reads = {};
 };
 
 /// A position to go back to: opaque to the core.

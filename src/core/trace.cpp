@@ -56,21 +56,35 @@ Json to_value(const TraceActor& actor, Numbers& /*numbers*/) {
           {"ordinal", hex(actor.ordinal)}};
 }
 
+Json event_or_null(std::uint32_t step) { return step == ReadFrom::kInitial ? Json() : Json(step); }
+
+Json to_value(const std::vector<ReadFrom>& reads) {
+  Json instead = Json::array();
+  for (std::size_t i = 1; i < reads.size(); ++i) {
+    instead.push_back({{"from", event_or_null(reads[i].step)}, {"value", reads[i].value}});
+  }
+  return {{"from", event_or_null(reads[0].step)},
+          {"value", reads[0].value},
+          {"instead", std::move(instead)}};
+}
+
 Json to_value(const TraceEvent& event, Numbers& numbers) {
   Json clock = Json::array();
   for (const auto& [actor, count] : event.clock) clock.push_back(Json::array({actor, count}));
   const StepText& text = event.text;
-  return {{"actor", event.actor},
-          {"ordinal", event.ordinal},
-          {"operation", text.operation},
-          {"value", text.value},
-          {"message", text.message},
-          {"target", text.target},
-          {"constraint", text.constraint},
-          {"source", source(text.source.file, text.source.line)},
-          {"footprint", footprint(event.footprint, numbers)},
-          {"clock", std::move(clock)},
-          {"fingerprint", hex(event.fingerprint)}};
+  Json out = {{"actor", event.actor},
+              {"ordinal", event.ordinal},
+              {"operation", text.operation},
+              {"value", text.value},
+              {"message", text.message},
+              {"target", text.target},
+              {"constraint", text.constraint},
+              {"source", source(text.source.file, text.source.line)},
+              {"footprint", footprint(event.footprint, numbers)},
+              {"clock", std::move(clock)},
+              {"fingerprint", hex(event.fingerprint)}};
+  if (!text.reads.empty()) out["reads"] = to_value(text.reads);
+  return out;
 }
 
 Json to_value(const Finding& error, Numbers& /*numbers*/) {

@@ -88,13 +88,32 @@ void read_clock(const JsonNode& node, const std::vector<std::uint32_t>& counts, 
   if (!own) node.fail("the event's own actor is missing");
 }
 
+/// `events`: how many there are before this one.
+std::uint32_t read_write(const JsonNode& node, std::size_t events) {
+  if (node.is_null()) return ReadFrom::kInitial;
+  if (events == 0) node.fail("names an event, but there is none before this one");
+  return node.number<std::uint32_t>(0, events - 1);
+}
+
+std::vector<ReadFrom> read_reads(const JsonNode& node, std::size_t events) {
+  node.fields({"from", "value", "instead"});
+  std::vector<ReadFrom> out{{read_write(node["from"], events), node["value"].text()}};
+  const JsonNode instead = node["instead"];
+  for (std::size_t i = 0; i < instead.array_size(); ++i) {
+    instead[i].fields({"from", "value"});
+    out.push_back({read_write(instead[i]["from"], events), instead[i]["value"].text()});
+  }
+  return out;
+}
+
 std::vector<TraceEvent> read_events(const JsonNode& node, std::size_t actors) {
   std::vector<TraceEvent> out(node.array_size());
   std::vector<std::uint32_t> counts(actors, 0);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const JsonNode item = node[i];
     item.fields({"actor", "ordinal", "operation", "value", "message", "target", "constraint",
-                 "source", "footprint", "clock", "fingerprint"});
+                 "source", "footprint", "clock", "fingerprint"},
+                {"reads"});
     TraceEvent& event = out[i];
     event.actor = read_actor(item["actor"], actors);
     std::uint32_t& count = counts[event.actor];
@@ -108,6 +127,7 @@ std::vector<TraceEvent> read_events(const JsonNode& node, std::size_t actors) {
     event.footprint = read_footprint(item["footprint"]);
     read_clock(item["clock"], counts, event);
     event.fingerprint = item["fingerprint"].hex();
+    if (item.has("reads")) event.text.reads = read_reads(item["reads"], i);
     ++count;
   }
   return out;

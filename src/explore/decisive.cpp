@@ -38,7 +38,7 @@ class Search {
     try {
       Driven run = drive(program_, races.schedule(race), strategy,
                          {.length = options_.length, .seed = seed});
-      if (run.cut_off) return std::nullopt;
+      if (run.cut_off || program_.abandoned()) return std::nullopt;
       return std::move(run.schedule);
     } catch (const ScheduleError&) {
       return std::nullopt;  // what a step finds decides what it does, and it found something else

@@ -27,6 +27,7 @@ Json trace_or_null(const std::optional<core::Trace>& trace) {
 Json summary(const HtmlReport& report) {
   Json out = Json::object();
   if (!report.algorithm.empty()) out["algorithm"] = report.algorithm;
+  if (!report.model.empty()) out["model"] = report.model;
   if (!report.result) return out;
   const Result& result = *report.result;
   out["interleavings"] = result.interleavings;

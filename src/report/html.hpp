@@ -23,6 +23,7 @@ struct HtmlReport {
   std::string verdict;           // a word of docs/formats/result.md
   std::optional<Result> result;  // of an exploration: its counts
   std::string algorithm;
+  std::string model;   // of memory, or empty
   std::string story;   // one sentence: what goes wrong, because of what order
   std::string replay;  // the command, or empty
   std::optional<core::Trace> trace;

@@ -10,9 +10,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // In the order in which a linker wants them; heddle::heddle of cmake/HeddleInstall.cmake.
-constexpr const char* kLibraries[] = {"heddle_testing", "heddle_report", "heddle_threads",
-                                      "heddle_queue",   "heddle_dist",   "heddle_explore",
-                                      "heddle_core",    "heddle_support"};
+constexpr const char* kLibraries[] = {
+    "heddle_testing", "heddle_remote", "heddle_story",   "heddle_report", "heddle_threads",
+    "heddle_queue",   "heddle_dist",   "heddle_explore", "heddle_core",   "heddle_support"};
 
 std::optional<CppPackage> package(const fs::path& include, const fs::path& libraries) {
   std::error_code failed;

@@ -19,6 +19,7 @@
 #include "testing/collector.hpp"
 #include "testing/environment.hpp"
 #include "testing/queued.hpp"
+#include "testing/served.hpp"
 #include "testing/source.hpp"
 #include "testing/story.hpp"
 #include "testing/token.hpp"
@@ -350,6 +351,12 @@ Explored explore_test(const Subject& subject, const options& how, const OnFound&
     options as_then = settled(how);
     testing::apply_engine_bits(token->engine, as_then);
     source = std::make_shared<Source>(subject, as_then);
+    if (started_by_heddle()) serve_test(source, *token);
+  } else if (started_by_heddle()) {  // for another test: one run of this one shows the way there
+    options once = settled(how);
+    once.executions = once.jobs = 1;
+    once.strategy.clear();
+    source = std::make_shared<Source>(subject, once);
   }
   const auto attempt = [&] {
     return token ? replay(*source, *token, on_found) : search(source, on_found);

@@ -14,9 +14,11 @@
 #include "explore/random_stream.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "support/check.hpp"
+#include "testing/failure_files.hpp"
 #include "testing/history.hpp"
 #include "testing/report_files.hpp"
 #include "testing/source.hpp"
+#include "testing/story.hpp"
 
 namespace heddle::detail {
 
@@ -310,9 +312,9 @@ linearizability_result check_linearizability(const LinearizabilitySubject& subje
       fmt::format("{} scenarios, {} histories, {} executions", count, histories, executions);
   const std::string title = how.name.empty() ? "" : how.name + ": ";
   // For the report files, too.
-  const auto tell = [&](bool passed, core::Verdict judged, const std::string& verdict,
-                        std::string text) -> linearizability_result {
-    report::Checked checked;
+  const auto tell_files = [&](bool passed, core::Verdict judged, const std::string& verdict,
+                              std::string text, report::Checked checked,
+                              const Blame& blame) -> linearizability_result {
     checked.test = how.name.empty() ? "linearizability" : how.name;
     checked.result.verdict = std::move(judged);
     checked.result.interleavings = executions;
@@ -320,9 +322,11 @@ linearizability_result check_linearizability(const LinearizabilitySubject& subje
       report::ErrorResult error;
       error.kind = core::Finding::Kind::kAssertion;
       error.reason = verdict;
+      error.in_trace = checked.trace.has_value();
       checked.result.add(std::move(error));
     }
     checked.text = text;
+    write_failure_files(checked, failed.explored.source, blame, how);
     add_to_report_files(std::move(checked));
     return {{passed, verdict, std::move(text)}, count, histories, executions};
   };
@@ -333,7 +337,8 @@ linearizability_result check_linearizability(const LinearizabilitySubject& subje
                     complete ? "" : " (cut off by " + cut_off + ")");
     std::vector<core::CutOff> cut;
     if (!complete) cut.push_back({cut_off, !limited});
-    return tell(passed, core::judge(false, false, std::move(cut)), verdict, verdict + '\n');
+    return tell_files(passed, core::judge(false, false, std::move(cut)), verdict, verdict + '\n',
+                      {}, {});
   }
   // Shrinks it: as long as the scenario without one of its operations fails as well.
   for (bool shrunk = true; shrunk;) {
@@ -353,9 +358,15 @@ linearizability_result check_linearizability(const LinearizabilitySubject& subje
       [&](const Entry& candidate) { return by_history == (candidate.kind == condition::value); });
   const std::string verdict =
       fmt::format("failed: {}{}; {}", title, by_history ? "not linearizable" : entry.text, counts);
-  const std::string text = fmt::format("{}\n{}{}", verdict, describe(failed, scenario, subject),
-                                       make_trace(*failed.explored.source, entry).text());
-  return tell(false, core::judge(true, false, {}), verdict, text);
+  const Source& source = *failed.explored.source;
+  Blame blame;
+  if (by_history) blame[entry.text] = "not linearizable";
+  Story story = tell(*retelling(source, blame), source, easiest_way(source, entry));
+  const std::string text =
+      fmt::format("{}\n{}{}", verdict, describe(failed, scenario, subject), story.told.text());
+  report::Checked checked;
+  checked.trace = std::move(story.record);
+  return tell_files(false, core::judge(true, false, {}), verdict, text, std::move(checked), blame);
 }
 
 }  // namespace heddle::detail

@@ -19,7 +19,9 @@
 
 #include "report/cell.hpp"
 #include "report/result.hpp"
+#include "testing/failure_files.hpp"
 #include "testing/report_files.hpp"
+#include "testing/served.hpp"
 #include "testing/source.hpp"
 #include "testing/story.hpp"
 
@@ -70,6 +72,30 @@ std::vector<std::size_t> to_blame(const std::vector<Answer>& answers) {
   return entries;
 }
 
+// What is wrong with the values among them.
+Blame blamed_values(const Explored& explored, const std::vector<Answer>& answers) {
+  Blame blame;
+  for (const Answer& answer : answers) {
+    if (answer.judged.passed) continue;
+    for (const std::size_t i : answer.judged.failures) {
+      const Entry& entry = explored.entries[i];
+      if (entry.kind != condition::value) continue;
+      blame.try_emplace(entry.text, entry.text.empty()
+                                        ? first_line(words(answer))
+                                        : fmt::format("the test gives {}: {}", entry.text,
+                                                      first_line(words(answer))));
+    }
+  }
+  // If no outcome is right (they only should not differ), the first one shown is the wrong one, so
+  // that the others are what else could have happened.
+  if (blame.size() > 1 && blame.size() == explored.entries.size()) {
+    blame.erase(std::next(blame.find(explored.entries[to_blame(answers).front()].text)),
+                blame.end());
+    blame.erase(blame.begin(), std::prev(blame.end()));
+  }
+  return blame;
+}
+
 core::Verdict verdict_of(const Explored& explored, bool failed) {
   std::vector<core::CutOff> cut;
   if (!explored.complete) cut.push_back({explored.cut_off, !explored.limited});
@@ -115,6 +141,7 @@ check_result make_report(const Explored& explored, const std::vector<Answer>& an
     }
   }
   const std::vector<std::size_t> blamed = to_blame(answers);
+  const Blame blame = blamed_values(explored, answers);
   for (std::size_t i = 0; i < std::min(blamed.size(), kShown); ++i) {
     const Entry& entry = explored.entries[blamed[i]];
     text += fmt::format("\n{} of {} to blame: {}\n", i + 1, blamed.size(),
@@ -124,7 +151,7 @@ check_result make_report(const Explored& explored, const std::vector<Answer>& an
     error.reason = entry.kind == condition::value ? "value " + entry.text : entry.text;
     error.times = entry.executions;
     if (explored.source != nullptr && entry.traced) {
-      const auto program = explored.source->program();
+      const auto program = retelling(*explored.source, blame);
       Story story = tell(*program, *explored.source, easiest_way(*explored.source, entry));
       text += story.told.text();
       if (!story.record.errors.empty()) {
@@ -146,6 +173,7 @@ check_result make_report(const Explored& explored, const std::vector<Answer>& an
     text += fmt::format("\n{} more to blame are not shown\n", blamed.size() - kShown);
   }
   checked.text = text;
+  write_failure_files(checked, explored.source, blame, how);
   add_to_report_files(std::move(checked));
   return {!failed && !inconclusive, std::move(verdict), std::move(text)};
 }

@@ -8,6 +8,7 @@
 #include "explore/minimise.hpp"
 #include "explore/recorder.hpp"
 #include "support/check.hpp"
+#include "testing/invocation.hpp"
 #include "testing/token.hpp"
 
 namespace heddle::detail {
@@ -49,6 +50,22 @@ class ScheduleLine {
   std::size_t last_ = 0;
   bool begun_ = false;
 };
+
+// Only where memory left a choice: elsewhere a load reads the last write.
+std::string reads_in_words(const std::vector<core::ReadFrom>& reads) {
+  if (reads.size() < 2) return {};
+  const auto where = [](const core::ReadFrom& read) {
+    const bool initial = read.step == core::ReadFrom::kInitial;
+    return initial ? std::string("initial") : fmt::format("step {}", read.step + 1);
+  };
+  std::string text = where(reads[0]);
+  for (std::size_t i = 1; i < reads.size(); ++i) {
+    const bool initial = reads[i].step == core::ReadFrom::kInitial;
+    text += fmt::format("{}{} {}{}", i == 1 ? "; or " : ", ", reads[i].value, initial ? "" : "of ",
+                        where(reads[i]));
+  }
+  return text;
+}
 
 // A value is one at the end of a run only. So is an error under the C++ memory model, where a run
 // may turn out to be impossible.
@@ -116,14 +133,18 @@ Story tell(threads::Program& program, const Source& source, std::span<const Acto
     }
     const core::TraceEvent& event = recorder.step(actor);
     story.told.steps.push_back({thread, own, event.text.operation, event.text.value,
-                                event.text.source.file, event.text.source.line});
+                                reads_in_words(event.text.reads), event.text.source.file,
+                                event.text.source.line});
   }
   story.told.schedule = line.take();
   story.told.token =
       to_text(testing::make_token(actors, std::vector<ActorId>(schedule.begin(), schedule.end()),
                                   source.identity(), source.how()));
-  story.record = recorder.finish(
-      {.program = source.how().name, .command = {}, .algorithm = source.how().algorithm}, true);
+  const std::string& name = source.how().name;
+  story.record = recorder.finish({.program = name.empty() ? "C++ test" : name,
+                                  .command = replay_words(story.told.token),
+                                  .algorithm = source.how().algorithm},
+                                 true);
   // A thread may have got its name after its first step.
   for (const auto& [actor, number] : column_of) {
     story.told.threads[number] = program.actor_name(actor);

@@ -33,7 +33,10 @@ std::string place_of(const trace::step& step) {
 std::string cell_of(const trace::step& step) {
   std::string text = (step.own ? "" : "* ") + printable(step.operation);
   if (!step.value.empty()) text += " -> " + printable(step.value);
-  return shorten(text, kWidestCell);
+  text = shorten(text, kWidestCell);
+  return step.reads.empty()
+             ? text
+             : fmt::format("{} ({})", text, shorten(printable(step.reads), kWidestCell));
 }
 
 std::string without_trailing_blanks(std::string line) {

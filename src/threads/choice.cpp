@@ -33,7 +33,6 @@ class Alternative final : public Phantom {
     if (ration_ != nullptr) --ration_->left;
     return false;
   }
-  std::string name() const override { return fmt::format("choice {}", number_ + 1); }
 
   static constexpr std::size_t kOpen = ~std::size_t{0};
 

@@ -81,9 +81,6 @@ class Possibility final : public Phantom {
     program_.execute_pending(choice_.thread);
     return false;
   }
-  std::string name() const override {
-    return choice_.kind == Choice::Kind::kWrite ? "place" : "source";
-  }
 
  private:
   Program& program_;
@@ -102,6 +99,7 @@ class CppMemory final : public Memory {
     const Location location = cell.location_of(where);
     const EventNumber source = choose(
         cell, {Choice::Kind::kRead, program_.self(), location, order, order, nullptr, name, where});
+    if (program_.recording() && !program_.unwinding()) note_reads(cell);
     graph_.add_read(program_.self(), location, source, order);
     judge(order);
     return value(source);
@@ -112,6 +110,7 @@ class CppMemory final : public Memory {
     const Location location = cell.location_of(where);
     const EventNumber after = choose(cell, {Choice::Kind::kWrite, program_.self(), location, order,
                                             order, nullptr, name, where});
+    program_.note_write(location, value);
     graph_.add_write(program_.self(), location, after, order, value);
     judge(order);
     made_available(location);
@@ -123,6 +122,7 @@ class CppMemory final : public Memory {
     updating_ = {choose(cell, {Choice::Kind::kUpdate, program_.self(), location, success, failure,
                                std::move(writes), name, where}),
                  success, failure, location};
+    if (program_.recording() && !program_.unwinding()) note_reads(cell);
     return value(updating_.source);
   }
   void end_update(Cell&, bool written, std::uint32_t value) override {
@@ -133,6 +133,7 @@ class CppMemory final : public Memory {
       return;
     }
     place_of(location, source).updated = true;
+    program_.note_write(location, value);
     graph_.add_update(program_.self(), location, source, success, value);
     judge(success);
     made_available(location);
@@ -216,6 +217,9 @@ class CppMemory final : public Memory {
     wanted.rank = graph_.next_rank(wanted.thread);
     wanted.clock = graph_.clock(wanted.thread);
     Choice& choice = choices_.emplace_back(std::move(wanted));
+    name(choice.lock, choice.cell);
+    // A copy of the engine's own: the other one is memory of the program (heap.hpp).
+    if (Heap::linked()) choice.writes = detail::Writes(choice.writes);
     // The latest first: without seq_cst it is always allowed.
     const std::vector<EventNumber> known = graph_.writes(choice.cell);
     for (auto write = known.rbegin(); write != known.rend(); ++write) offer(choice, *write);
@@ -239,6 +243,37 @@ class CppMemory final : public Memory {
     }
     const bool fails = choice.kind == Choice::Kind::kUpdate && !writes(choice, write);
     return graph_.may_read(choice.clock, choice.cell, write, fails ? choice.failure : choice.order);
+  }
+
+  // What the running thread's choice fell on, and what else it could have fallen on.
+  void note_reads(const Cell& cell) {
+    const Choice* choice = nullptr;
+    for (const Choice* other : of_cell_[cell.home()]) {
+      if (other->thread == program_.self()) choice = other;  // the last one of the thread
+    }
+    const auto note = [&](EventNumber write) {
+      program_.note_reads(choice->cell, value(write), cell.value_text(value(write)));
+    };
+    note(choice->chosen);
+    std::vector<EventNumber> others = graph_.writes(choice->cell);
+    others.insert(others.begin(), kInitial);
+    for (const EventNumber write : others) {
+      if (write != choice->chosen && possible(*choice, write)) note(write);
+    }
+  }
+
+  // Whether all axioms allow this read in the graph as it is: in a copy, for traces only.
+  bool possible(const Choice& choice, EventNumber write) {
+    const bool updates = writes(choice, write);
+    if (!coherent(choice, write) || (updates && place_of(choice.cell, write).updated)) return false;
+    ExecutionGraph graph = graph_;
+    if (updates) {
+      graph.add_update(choice.thread, choice.cell, write, choice.order, 0);
+    } else {
+      const bool fails = choice.kind == Choice::Kind::kUpdate;
+      graph.add_read(choice.thread, choice.cell, write, fails ? choice.failure : choice.order);
+    }
+    return graph.sequentially_consistent();
   }
 
   // Lets the choice fall on this write.
@@ -272,9 +307,15 @@ class CppMemory final : public Memory {
     Place& place = places_[write];
     place.available = program_.new_location();
     program_.touch_now(place.available, AccessKind::kProduce);
+    name(place.available, cell);
     for (Choice* choice : of_cell_[cell]) {
       if (choice->thread != program_.self()) offer(*choice, write);
     }
+  }
+
+  // For reports: what concerns a cell has its name.
+  void name(Location location, Location cell) {
+    if (program_.recording()) program_.name_object(location, "", program_.location_name(cell));
   }
 
   // The event just added has this order.

@@ -22,7 +22,17 @@ bool Program::ended() const {
                       [](const auto& phantom) { return phantom != nullptr && phantom->ready(); });
 }
 
-bool Program::has_errors() const {
+bool Program::has_errors() const { return failed() || blamed() != nullptr; }
+
+// What is wrong with the value that the run gave; null: nothing.
+const std::string* Program::blamed() const {
+  if (blame_.empty() || threads_[0].state != State::kEnded || !ended() || redundant())
+    return nullptr;
+  const auto found = blame_.find(test_->result());
+  return found == blame_.end() ? nullptr : &found->second;
+}
+
+bool Program::failed() const {
   if (!errors_.empty()) return true;
   if (pruned_) return false;
   if (phase_ == Phase::kTeardown) return threads_[teardown_thread_].state != State::kEnded;
@@ -41,7 +51,14 @@ std::vector<Finding> Program::errors() const {
   // By thread; of one thread, the first error first: the others may follow from it.
   std::stable_sort(errors.begin(), errors.end(),
                    [](const Finding& a, const Finding& b) { return a.actors < b.actors; });
-  if (!errors.empty() || !has_errors()) return errors;
+  if (!errors.empty()) return errors;
+  if (!failed()) {
+    const std::string* wrong = blamed();
+    if (wrong != nullptr) {
+      errors.push_back({Finding::Kind::kAssertion, {threads_[0].actor}, *wrong, {}, 0});
+    }
+    return errors;
+  }
   Finding deadlock;
   deadlock.kind = Finding::Kind::kDeadlock;
   std::string who;
@@ -62,8 +79,8 @@ std::vector<Finding> Program::errors() const {
 }
 
 std::string Program::outcome() const {
+  if (!failed()) return "value " + test_->result();
   const std::vector<Finding> found = errors();
-  if (found.empty()) return "value " + test_->result();
   std::string text;
   for (const Finding& finding : found) text += (text.empty() ? "" : "; ") + finding.message;
   return (found[0].kind == Finding::Kind::kDeadlock ? "deadlock " : "error ") + text;
@@ -72,21 +89,29 @@ std::string Program::outcome() const {
 // --- Words ---
 
 std::string Program::words(const Operation& operation) const {
-  if (operation.object == nullptr) return operation.name;
+  const std::string object = object_words(operation);
+  return object.empty() ? operation.name : fmt::format("{}.{}", object, operation.name);
+}
+
+// The object of an operation; empty if it has none.
+std::string Program::object_words(const Operation& operation) const {
+  if (operation.object == nullptr) {
+    return operation.home == 0 ? std::string() : location_name(operation.home);
+  }
   const Location home = operation.home != 0 ? operation.home : operation.touched[0].location;
   const Location object = home & kObjects;
   const auto named = names_.find(object);
-  if (named != names_.end() && !named->second.name.empty()) {
-    return fmt::format("{}.{}", named->second.name, operation.name);
-  }
-  return fmt::format("{}{}.{}", operation.type, object & 0xffffff, operation.name);
+  if (named != names_.end() && !named->second.name.empty()) return named->second.name;
+  return fmt::format("{}{}", operation.type, object & 0xffffff);
 }
 
 core::StepText Program::describe_last_step() const {
   core::StepText text;
   text.operation = arguments_.empty() ? operation_ : fmt::format("{}({})", operation_, arguments_);
   text.value = value_;
+  text.target = target_;
   text.source = {where_.file, where_.line};
+  text.reads = reads_;
   return text;
 }
 
@@ -115,10 +140,9 @@ std::string Program::actor_name(ActorId actor) const {
     const std::string parent = actor_name(key.parent);
     return fmt::format("{}{}", parent == "main" ? "T" : parent + ".", key.ordinal + 1);
   }
-  if (known != nullptr && known->phantom != kNone && phantoms_[known->phantom] != nullptr) {
-    return fmt::format("{} of {}", phantoms_[known->phantom]->name(), actor_name(key.parent));
-  }
-  return fmt::format("phantom {} of {}", key.ordinal + 1, actor_name(key.parent));
+  if (key.role == kPossibilityRole) return actor_name(key.parent);  // its own operation
+  return fmt::format("{} of {}", key.role == kChoiceRole ? "choice" : "store buffer",
+                     actor_name(key.parent));
 }
 
 std::string Program::location_name(core::Location location) const {

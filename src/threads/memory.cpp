@@ -53,6 +53,7 @@ std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_or
   });
 }
 void end_update(Cell& cell, bool written, std::uint32_t value) {
+  const threads::UserCode engine(false);
   current_memory().end_update(cell, written, value);
 }
 

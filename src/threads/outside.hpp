@@ -23,6 +23,7 @@ template <class Body>
 #endif
   const auto* frame = static_cast<const std::byte*>(__builtin_frame_address(0)) - kSaved;
   const Program::Outside border(Program::current(), frame);
+  const UserCode engine(false);
   return std::forward<Body>(body)();
 }
 

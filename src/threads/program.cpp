@@ -95,12 +95,17 @@ void Program::restart() {
   capabilities_ = kCapabilities;
   restart_phases();
   data_races_.restart();
+  heap_.restart();
+  where_ = {};
   pruned_ = false;
+  steps_ = 0;
+  written_in_.clear();
   if (memory_ != nullptr) memory_->restart();
   Thread& main = new_thread(core::kNoActor);
   main.begun = true;  // nobody made it
   main.body = [this] { test_->run(); };
   resume(main);
+  if (Heap::linked()) judge_heap();
 }
 
 // Everything that is still suspended is unwound, so that what it owns is destroyed. The youngest
@@ -174,11 +179,14 @@ void Program::execute_body(Thread& thread) {
     return !thread.unwinding && !thread.fork && (thread.number == 0 || options_.child_exceptions);
   };
   try {
-    thread.body();
-    while (!thread.at_exit.empty()) {
-      const std::function<void()> last = std::move(thread.at_exit.back());
-      thread.at_exit.pop_back();
-      last();
+    {
+      const UserCode user(true);
+      thread.body();
+      while (!thread.at_exit.empty()) {
+        const std::function<void()> last = std::move(thread.at_exit.back());
+        thread.at_exit.pop_back();
+        last();
+      }
     }
     if (memory_ != nullptr && !thread.unwinding) memory_->end_thread(thread.number);
   } catch (const detail::Unwind&) {
@@ -314,13 +322,17 @@ void Program::before_step(ActorId actor, const Operation& operation) {
   where_ = operation.where;
   arguments_.clear();
   value_.clear();
-  if (recording_) operation_ = words(operation);
+  reads_.clear();
+  if (!recording_) return;
+  operation_ = words(operation);
+  target_ = object_words(operation);
 }
 
 void Program::step(ActorId actor, core::StepRecord& out) {
   const Actor known = *find(actor);
   out.clear();
   record_ = &out;
+  ++steps_;
   if (known.phantom != kNone) {
     // Executing may add actors, and so move the list.
     Phantom* const phantom = phantoms_[known.phantom].get();
@@ -329,6 +341,7 @@ void Program::step(ActorId actor, core::StepRecord& out) {
     chain(actor, out);
     if (!phantom->execute()) phantoms_[known.phantom].reset();
     check_invariants(out);
+    if (Heap::linked()) judge_heap();
     record_ = nullptr;
     return;
   }
@@ -336,6 +349,7 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   fill(thread, out);
   before_step(actor, *thread.pending);
   thread.begun = true;
+  if (Heap::linked()) uses(*thread.pending, thread.number);
   log_sync(*thread.pending, thread.number);
   if (memory_ != nullptr) synchronise(thread);
   if (thread.pending->changes) ++thread.changes;
@@ -349,6 +363,7 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   if (thread.time.count() > 0) publish_time(out, thread);
   publish_door(thread, out);
   check_invariants(out);
+  if (Heap::linked()) judge_heap();
   record_ = nullptr;
 }
 
@@ -356,6 +371,7 @@ void Program::execute_pending(std::uint32_t number) {
   Thread& thread = threads_[number];
   before_step(thread.actor, *thread.pending);
   thread.begun = true;
+  if (Heap::linked()) uses(*thread.pending, number);
   if (thread.pending->changes) ++thread.changes;
   resume(thread);
   if (record_ != nullptr) publish_door(thread, *record_);
@@ -437,9 +453,9 @@ Location Program::new_location() {
   return (Location{thread.actor} + 1) << 24 | ++thread.objects;
 }
 
-void Program::name_object(Location location, const char* type, std::string name) {
+void Program::name_object(Location location, const char* type, const std::string& name) {
   // Names that the program gives are in the texts of outcomes, the types are not needed for that.
-  if (recording_ || !name.empty()) names_[location] = {type, std::move(name)};
+  if (recording_ || !name.empty()) names_[location] = {type, name};
 }
 
 std::uint32_t Program::start_thread(std::function<void()> body, place where, bool fork) {
@@ -481,8 +497,8 @@ bool Program::thread_ended(std::uint32_t thread) const {
   return threads_[thread].state == State::kEnded;
 }
 
-void Program::name_thread(std::uint32_t thread, std::string name) {
-  threads_[thread].name = std::move(name);
+void Program::name_thread(std::uint32_t thread, const std::string& name) {
+  threads_[thread].name = name;
 }
 
 bool Program::unwinding() const { return threads_[running_].unwinding; }

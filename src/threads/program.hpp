@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -35,6 +36,7 @@
 #include "heddle/detail/test.hpp"
 #include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
+#include "threads/heap.hpp"
 
 namespace heddle::threads {
 
@@ -55,6 +57,8 @@ struct EngineOptions {
   bool spin_detection = true;
   /// Errors: threads that still wait when main has ended.
   bool stuck_threads = false;
+  /// Errors: memory that nobody has freed at the end. Needs heddle/heap.hpp.
+  bool leaks = true;
 };
 
 /// What all instances of a test share.
@@ -100,7 +104,6 @@ class Phantom {
   virtual bool ready() const = 0;
   /// Executes the pending operation. False: the phantom is gone, else it has a next one.
   virtual bool execute() = 0;
-  virtual std::string name() const = 0;
 };
 
 class Memory;
@@ -127,7 +130,7 @@ class Program final : public core::Program {
   void step(core::ActorId actor, core::StepRecord& out) override;
   bool go_on(core::ActorId actor) override;
   bool pending_yields(core::ActorId actor) const override;
-  bool abandoned() const override { return pruned_; }
+  bool abandoned() const override { return pruned_ || (judges_ && ended() && redundant()); }
   void restart() override;
   bool matches(core::Token constraint, core::Token value) const override;
   core::Token initial_value(core::Location) const override { return 0; }
@@ -147,7 +150,13 @@ class Program final : public core::Program {
   void set_recording(bool recording) { recording_ = recording; }
   /// The run ended with a thread in a loop that waits for a value that has come meanwhile: the same
   /// run without the waiting is explored as well, so this one tells nothing.
-  bool redundant();
+  bool redundant() const;
+  /// For who tells of a run rather than explores: values that are to blame, each with what is wrong
+  /// with it, are errors as well, and a redundant run counts as abandoned.
+  void judge_by(std::map<std::string, std::string> blame) {
+    blame_ = std::move(blame);
+    judges_ = true;
+  }
   const Test& test() const { return *test_; }
   bool throws_unexpectedly() const { return shared_->throws_unexpectedly(); }
   const EngineOptions& options() const { return options_; }
@@ -160,10 +169,13 @@ class Program final : public core::Program {
   void check_access(detail::Location variable, bool write, place where);
   DataRaces& data_races() { return data_races_; }
   bool recording() const { return recording_; }
-  void note_arguments(std::string text) { arguments_ = std::move(text); }
-  void note_value(std::string text) { value_ = std::move(text); }
+  void note_arguments(const std::string& text) { arguments_ = text; }
+  void note_value(const std::string& text) { value_ = text; }
+  // For traces, while `recording`; values of a cell by number: src/threads/reads_from.cpp.
+  void note_write(detail::Location cell, std::uint32_t number);
+  void note_reads(detail::Location cell, std::uint32_t number, const std::string& value);
   detail::Location new_location();
-  void name_object(detail::Location location, const char* type, std::string name);
+  void name_object(detail::Location location, const char* type, const std::string& name);
   std::uint32_t self() const { return running_; }
   std::uint32_t identity(std::uint32_t thread) const { return threads_[thread].actor; }
   void begins(const void* what);
@@ -188,13 +200,20 @@ class Program final : public core::Program {
   std::uint32_t start_thread(std::function<void()> body, place where, bool fork = false);
   void join_thread(std::uint32_t thread, place where, bool may_throw);
   bool thread_ended(std::uint32_t thread) const;
-  void name_thread(std::uint32_t thread, std::string name);
+  void name_thread(std::uint32_t thread, const std::string& name);
   std::size_t choose(std::size_t count, const char* what, place where, Ration* ration = nullptr);
   void add_error(core::Finding::Kind kind, const std::string& message, place where);
   bool unwinding() const;
   void touch_more(detail::Location location, detail::Access access, bool decides);
   std::size_t touched_so_far() const { return log_.size(); }
   [[noreturn]] void wait_for_change(std::size_t since, const char* name, place where);
+  // Memory and objects that are gone, if heddle/heap.hpp is there: src/threads/lifetimes.cpp.
+  void* allocate(std::size_t size, std::size_t alignment);
+  void deallocate(Block& block);
+  /// An object is destroyed; `again`: it was already.
+  void destroys(detail::Location object, const char* type, bool again);
+  /// ", whose memory was freed by ..."; empty if it was not.
+  std::string freed_words(const void* object) const;
   // Exceptions between threads: src/threads/exceptions.cpp.
   masking get_masking() const { return threads_[running_].masking; }
   void set_masking(masking state) { threads_[running_].masking = state; }
@@ -333,6 +352,12 @@ class Program final : public core::Program {
   bool spins(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
+  std::string object_words(const Operation& operation) const;
+  std::string words(const HeapPlace& at) const;
+  place last_place() const;
+  void uses(const Operation& operation, std::uint32_t thread);
+  void uses(detail::Location object, std::uint32_t thread, place where);
+  void judge_heap();
   void stop_at(Thread& thread, Operation& operation);
   [[noreturn]] void raise(Thread& thread);
   bool tries_first(const Thread& thread, const Operation& operation) const;
@@ -350,6 +375,8 @@ class Program final : public core::Program {
   void synchronise(const Thread& thread);
   void log_sync(const Operation& operation, std::uint32_t thread);
   bool ended() const;
+  bool failed() const;
+  const std::string* blamed() const;
   void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
 
   const TestFactory factory_;
@@ -374,6 +401,7 @@ class Program final : public core::Program {
   std::vector<detail::Location> released_;  // by the operation in progress
   std::unordered_map<const void*, std::shared_ptr<void>> referred_;
   DataRaces data_races_;
+  Heap heap_;
   std::vector<core::Finding> errors_;
   std::uint32_t capabilities_ = kCapabilities;
   Phase phase_ = Phase::kMain;
@@ -387,11 +415,17 @@ class Program final : public core::Program {
   std::vector<core::ActorId> stepped_;  // in the main phase, if there is a teardown
   bool recording_ = false;
   bool pruned_ = false;
+  bool judges_ = false;
+  std::map<std::string, std::string> blame_;  // values, and what is wrong with them
   // Of the last step.
   std::string operation_;
+  std::string target_;
   std::string arguments_;
   std::string value_;
   place where_;
+  std::vector<core::ReadFrom> reads_;
+  std::uint32_t steps_ = 0;  // of this run, the present one included
+  std::map<std::pair<detail::Location, std::uint32_t>, std::uint32_t> written_in_;  // step
   std::unordered_map<detail::Location, Named> names_;
 };
 

@@ -98,7 +98,7 @@ bool Program::spins_for_ever(const Thread& thread) const {
   return true;
 }
 
-bool Program::redundant() {
+bool Program::redundant() const {
   if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
   for (std::uint32_t i = 0; i < count_; ++i) {
     if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;

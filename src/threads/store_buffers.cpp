@@ -46,7 +46,7 @@ Location waits(const Store& store) { return detail::part_of(store.entry, 1); }
 // Commits the stores of one buffer.
 class Buffer final : public Phantom {
  public:
-  Buffer(DataRaces& races, std::uint32_t thread) : races_(races), thread_(thread) {}
+  Buffer(Program& program, std::uint32_t thread) : program_(program), thread_(thread) {}
 
   void add(Store store) {
     stores_.push_back(store);
@@ -61,25 +61,28 @@ class Buffer final : public Phantom {
   bool execute() override {
     const Store store = stores_.front();
     stores_.pop_front();
-    if (store.cell != nullptr) store.cell->set_current(store.value);
-    races_.log({SyncEntry::Kind::kCommit, thread_, store.location, {}, store.entry});
+    if (store.cell != nullptr) {
+      store.cell->set_current(store.value);
+      if (program_.recording()) program_.note_arguments(store.cell->value_text(store.value));
+    }
+    program_.data_races().log({SyncEntry::Kind::kCommit, thread_, store.location, {}, store.entry});
     if (!stores_.empty()) announce();
     return true;
   }
-  std::string name() const override { return "store buffer"; }
 
  private:
   void announce() {
     const Store& store = stores_.front();
     operation_.touches = 0;
     operation_.where = store.where;
+    operation_.home = store.location;
     operation_.touch(store.location, Access::write);
     operation_.touch(store.entry, Access::consume);
     operation_.touch(committed(store), Access::produce);
     operation_.touch(waits(store), Access::update);
   }
 
-  DataRaces& races_;
+  Program& program_;
   std::uint32_t thread_;
   std::deque<Store> stores_;
   Operation operation_{"commit", place{}};
@@ -109,7 +112,11 @@ class StoreBuffers final : public Memory {
       };
     }
     detail::perform(op);
-    if (own != nullptr && waiting(look.own)) return look.own.value;
+    if (own != nullptr && waiting(look.own)) {
+      if (program_.recording()) note_reads(cell, look.location, look.own.value, false);
+      return look.own.value;
+    }
+    if (program_.recording()) note_reads(cell, look.location, cell.current(), true);
     program_.data_races().log({SyncEntry::Kind::kLoad, program_.self(), look.location, order});
     return cell.current();
   }
@@ -118,10 +125,14 @@ class StoreBuffers final : public Memory {
              place where) override {
     const Location location = cell.location_of(where);
     const Store store{&cell, value, program_.new_location(), location, where};
+    if (program_.recording()) {
+      program_.name_object(store.entry, "", program_.location_name(location));
+    }
     Operation op(name, cell, where);
     op.acquires = op.releases = false;
     op.touch(store.entry, Access::produce);
     detail::perform(op);
+    program_.note_write(location, value);
     program_.data_races().log(
         {SyncEntry::Kind::kBuffered, program_.self(), location, order, store.entry});
     buffer(location).add(store);
@@ -141,11 +152,13 @@ class StoreBuffers final : public Memory {
     op.barrier = true;
     op.touch(cell.location_of(where), Access::update);
     detail::perform(op);
+    if (program_.recording()) note_reads(cell, cell.location_of(where), cell.current(), true);
     return cell.current();
   }
   void end_update(Cell& cell, bool written, std::uint32_t value) override {
     if (written) {
       cell.set_current(value);
+      program_.note_write(cell.home(), value);
     } else {
       program_.failed_update();
     }
@@ -219,7 +232,7 @@ class StoreBuffers final : public Memory {
     const Location key = for_each_location_ ? location : 0;
     Buffer*& known = of(program_.self()).buffers[key];
     if (known == nullptr) {
-      auto made = std::make_unique<Buffer>(program_.data_races(), program_.self());
+      auto made = std::make_unique<Buffer>(program_, program_.self());
       known = made.get();
       program_.add_phantom(std::move(made), kCommitRole, key);
     }
@@ -245,6 +258,21 @@ class StoreBuffers final : public Memory {
       }
     }
     return false;
+  }
+
+  // What was read; `or_others`: the stores that wait in buffers of other threads could have been in
+  // memory.
+  void note_reads(const Cell& cell, Location location, std::uint32_t value, bool or_others) {
+    program_.note_reads(location, value, cell.value_text(value));
+    for (std::uint32_t thread = 0; or_others && thread < threads_.size(); ++thread) {
+      if (thread == program_.self()) continue;
+      for (const auto& [key, buffer] : threads_[thread].buffers) {
+        for (const Store& store : buffer->stores()) {
+          if (store.location != location) continue;
+          program_.note_reads(location, store.value, cell.value_text(store.value));
+        }
+      }
+    }
   }
 
   void barrier(const char* name, place where) {

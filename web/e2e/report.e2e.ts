@@ -201,6 +201,21 @@ describe("panels", () => {
     expect(await step()).toBe(4);
   });
 
+  test("C++: locks that threads hold, what a load read and what it could have read", async () => {
+    await show("cpp-locks", writtenDocument("cpp_locks"));
+    await page.getByRole("tab", { name: "Waiting" }).click();
+    await expect.poll(() => page.locator("main").innerText()).toContain("waits in left.lock");
+    await page.context().close();
+    const loads = writtenDocument("cpp_orders");
+    const load = loads.trace!.events.findIndex((event) => event.operation === "x.load");
+    await show("cpp-orders", loads, { hash: `#step=${load + 1}&tab=event` });
+    await expect
+      .poll(() => page.locator("dl.fields").innerText())
+      .toMatch(/reads from\s+0\s+the initial value/);
+    await page.locator("dl.fields dd", { hasText: "1 step" }).getByRole("button").first().click();
+    expect(loads.trace!.events[(await step()) - 1]!.operation).toBe("x.store(1)");
+  });
+
   test("the exploration is a tree", async () => {
     await show("tree", cacheReport());
     await page.getByRole("tab", { name: "Exploration" }).click();

@@ -8,6 +8,7 @@ test("locks: each waits for the holder of the lock it wants", () => {
   const run = new Run(lockReport().trace!);
   const edges = waitForGraph(run, followMessages(run));
   expect(edges).toEqual([
+    { from: 0, to: 1, certain: true, because: 4 }, // its join
     { from: 1, to: 2, certain: true, because: 3 },
     { from: 2, to: 1, certain: true, because: 2 },
   ]);

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "heddle/detail/runtime.hpp"
 
@@ -35,6 +36,8 @@ class Cell : public Object {
   /// The value in memory, where there is such a thing.
   std::uint32_t current() const { return current_; }
   void set_current(std::uint32_t value) { current_ = value; }
+  /// The value of a number in words, for traces. Not under sequential consistency.
+  virtual std::string value_text(std::uint32_t number) const = 0;
 
  protected:
   void renew() override { current_ = 0; }
@@ -50,6 +53,11 @@ memory model() noexcept;
 std::uint32_t read_cell(const Cell& cell, std::memory_order order, const char* name, place where);
 void write_cell(Cell& cell, std::uint32_t value, std::memory_order order, const char* name,
                 place where);
+/// For traces, only while `recording`, under sequential consistency: the operation just performed
+/// has read the cell and found this value, or has written it. The other models know it themselves.
+void note_read(const Cell& cell, const std::string& value);
+void note_write(const Cell& cell);
+
 /// Whether an update that finds the value of this number writes.
 using Writes = std::function<bool(std::uint32_t)>;
 /// Of a read-modify-write: what it finds. `end_update` must follow; `written`: with this value.

@@ -175,8 +175,8 @@ void perform_last(Operation& operation) noexcept;
 /// Somebody wants to read this run: worth making texts.
 bool recording() noexcept;
 /// The arguments, and what the operation just performed gave, in words. Only while `recording`.
-void note_arguments(std::string text);
-void note_value(std::string text);
+void note_arguments(const std::string& text);
+void note_value(const std::string& text);
 
 /// A location of the calling thread's own making, the same in every run.
 Location new_location();
@@ -234,7 +234,7 @@ class Object {
   virtual ~Object();
 
   /// As the traces call it.
-  void set_name(std::string name) const;
+  void set_name(const std::string& name) const;
   const char* type() const { return type_; }
   /// Its location; 0 as long as an object made outside of runs has not been used.
   Location home() const { return location_; }
@@ -258,6 +258,7 @@ class Object {
   static constexpr std::uint64_t kNoRun = ~std::uint64_t{0} - 1;
   static std::uint64_t current_run() noexcept;
   void adopt(place where) const;
+  std::string gone_words() const;
 
   const char* type_;
   mutable Location location_ = 0;
@@ -301,6 +302,6 @@ std::uint32_t fork_thread(std::function<void()> body, place where);
 /// Waits until that thread has ended. A destructor must not throw.
 void join_thread(std::uint32_t thread, place where, bool may_throw = true);
 bool thread_ended(std::uint32_t thread) noexcept;
-void name_thread(std::uint32_t thread, std::string name);
+void name_thread(std::uint32_t thread, const std::string& name);
 
 }  // namespace heddle::detail

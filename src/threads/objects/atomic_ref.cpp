@@ -10,6 +10,7 @@ std::shared_ptr<void>& referred(const void* object, const char* name, place wher
   op.acquires = op.releases = false;
   op.may_throw = false;
   perform(op);
+  const threads::UserCode engine(false);
   return threads::Program::current()->referred(object);
 }
 

@@ -43,7 +43,7 @@ Trace sample() {
       12};
   trace.events[2] = {0,
                      1,
-                     {"r = read x", "1", "", "x", "", {"sample.toy", 4}},
+                     {"r = read x", "1", "", "x", "", {"sample.toy", 4}, {{1, "1"}, {}}},
                      {{{7, 0, AccessKind::kRead}, "x"}},
                      {{0, 2}, {1, 1}},
                      ~0ULL};
@@ -86,6 +86,9 @@ TEST(Trace, GoesToJsonAndBackUnchanged) {
   EXPECT_EQ(back.events[1].footprint[1].access.kind, AccessKind::kWrite);
   EXPECT_EQ(back.events[1].clock, sample().events[1].clock);
   EXPECT_EQ(back.events[2].text.source, (SourceLocation{"sample.toy", 4}));
+  EXPECT_EQ(back.events[2].text.reads, sample().events[2].text.reads);
+  EXPECT_EQ(back.events[2].text.reads[1].step, ReadFrom::kInitial);
+  EXPECT_TRUE(back.events[1].text.reads.empty());
   EXPECT_EQ(back.schedule, sample().schedule);
   EXPECT_EQ(back.errors, sample().errors);
   EXPECT_EQ(back.outcome, sample().outcome);
@@ -159,6 +162,12 @@ TEST(Trace, EachDamageIsNamedWithItsPath) {
        "t.json: events[1].footprint[1].token: expected"},
       {[](Json& t) { t["events"][1]["fingerprint"] = "0x12345678123456781"; },
        "t.json: events[1].fingerprint: expected"},
+      {[](Json& t) { t["events"][2]["reads"]["from"] = 2; },
+       "t.json: events[2].reads.from: expected"},
+      {[](Json& t) { t["events"][2]["reads"]["instead"][0].erase("value"); },
+       "t.json: events[2].reads.instead[0]: "},
+      {[](Json& t) { t["events"][0]["reads"] = t["events"][2]["reads"]; },
+       "t.json: events[0].reads.from: names an event, but there is none before this one"},
       {[](Json& t) { t["events"][1]["clock"].erase(1); },
        "t.json: events[1].clock: the event's own actor is missing"},
       {[](Json& t) { t["events"][1]["clock"] = Json::array(); },
@@ -337,7 +346,8 @@ TEST(TraceDocuments, TheSchemaNamesExactlyTheFieldsWritten) {
   expect_same(schema, trace);
   expect_same(schema.at("properties").at("program"), trace.at("program"));
   expect_same(defs.at("actor"), trace.at("actors")[0]);
-  expect_same(defs.at("event"), trace.at("events")[0]);
+  expect_same(defs.at("event"), trace.at("events")[2]);
+  expect_same(defs.at("reads"), trace.at("events")[2].at("reads"));
   expect_same(defs.at("access"), trace.at("events")[0].at("footprint")[0]);
   expect_same(defs.at("source"), trace.at("events")[0].at("source"));
   expect_same(defs.at("error"), trace.at("errors")[0]);

@@ -77,6 +77,21 @@ export interface TraceEvent {
   clock: [TraceActorIndex, number][];
   /** Identifies the operation, not its result. */
   fingerprint: TraceHex64;
+  reads?: TraceReads;
+}
+
+/** The index of an earlier event, which wrote it; null: the initial value. */
+export type TraceWrite = null | TraceUint32;
+
+/** Of a load of shared memory. Left out where it is not known, or nothing was read. */
+export interface TraceReads {
+  from: TraceWrite;
+  value: string;
+  /** What the memory model would have let it read at this point. */
+  instead: {
+    from: TraceWrite;
+    value: string;
+  }[];
 }
 
 export interface TraceError {

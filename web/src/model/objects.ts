@@ -1,5 +1,5 @@
 // Shared objects: what several processes touch, by the names that footprints give to locations.
-import type { TraceAccess } from "../generated/trace";
+import type { TraceAccess, TraceEvent } from "../generated/trace";
 import type { Run } from "./run";
 
 export type Use = "read" | "write" | "lock" | "unlock";
@@ -13,6 +13,7 @@ const PLUMBING = new RegExp(
     "^a signal from ",
     "^message \\d+ of ",
     "^all ",
+    "^object\\d+$",
   ].join("|"),
 );
 
@@ -48,10 +49,32 @@ function useOf(kind: TraceAccess["kind"]): Use | null {
   }
 }
 
+const OPERATIONS: [RegExp, Use][] = [
+  [/^(load|read|test\b|try_read|wait\b)/, "read"],
+  [/^(lock|acquire)/, "lock"],
+  [/^(unlock|release)/, "unlock"],
+];
+
+/**
+ * The object of a C++ operation ("queue.lock", target "queue") and its use: footprints tell what the
+ * search needs to know, which is not always the object (the C++ memory model), or how it is used (locks).
+ */
+function operationOn(step: Step): [string, Use] | null {
+  const { operation = "", target = "", value = "" } = step;
+  if (target === "" || !operation.startsWith(`${target}.`)) return null;
+  const verb = operation.slice(target.length + 1);
+  if (verb.startsWith("try_lock")) return [target, value === "false" ? "read" : "lock"];
+  return [target, OPERATIONS.find(([words]) => words.test(verb))?.[1] ?? "write"];
+}
+
+type Step = Pick<TraceEvent, "footprint"> & Partial<Pick<TraceEvent, "operation" | "target" | "value">>;
+
 const STRENGTH: Record<Use, number> = { read: 0, write: 1, lock: 2, unlock: 3 };
 
 /** The objects a step uses, each with its strongest use. */
-export function usesOf(step: { readonly footprint: readonly TraceAccess[] }): Map<string, Use> {
+export function usesOf(step: Step): Map<string, Use> {
+  const named = operationOn(step);
+  if (named !== null) return new Map([named]);
   const uses = new Map<string, Use>();
   for (const access of step.footprint) {
     const object = objectOf(access.name);
@@ -111,6 +134,8 @@ function seenLocations(run: Run, index: number): number[] {
 
 /** Where the value that a step saw was written: the last change before it. */
 export function writersOf(run: Run, index: number): number[] {
+  const { reads } = run.event(index);
+  if (reads !== undefined) return reads.from === null ? [] : [reads.from];
   const writers = new Set<number>();
   for (const location of seenLocations(run, index)) {
     for (let at = index - 1; at >= 0; --at) {
@@ -124,6 +149,14 @@ export function writersOf(run: Run, index: number): number[] {
 
 /** All other steps that change what a step sees: those among which the order decides. */
 export function changesOfRead(run: Run, index: number): number[] {
+  const { reads, target } = run.event(index);
+  if (reads !== undefined) {
+    return run.events.flatMap((event, at) =>
+      at !== index && usesOf(event).get(target) === "write" && !event.operation.startsWith(`${target}.commit`)
+        ? [at]
+        : [],
+    );
+  }
   const locations = seenLocations(run, index);
   return run.events.flatMap((_, at) =>
     at !== index && locations.some((location) => changes(run, at, location)) ? [at] : [],

@@ -21,7 +21,11 @@ export class Run {
       const parent = actor.parent === null ? "" : this.keys[actor.parent];
       this.keys.push(`${parent}/${actor.role}.${actor.ordinal}`);
     }
-    this.byName = new Map(trace.actors.map((actor, index) => [actor.name, index]));
+    // What acts on behalf of a thread may have its name; the thread comes first.
+    this.byName = new Map();
+    trace.actors.forEach((actor, index) => {
+      if (!this.byName.has(actor.name)) this.byName.set(actor.name, index);
+    });
   }
 
   event(index: number): TraceEvent {

@@ -40,18 +40,37 @@ export function waitForGraph(run: Run, messages: Messages): WaitEdge[] {
   const blocked = run.trace.blocked ?? [];
   const stuck = new Set(blocked.map((one) => one.actor));
   const edges: WaitEdge[] = [];
-  for (const { actor, footprint } of blocked) {
+  for (const { actor, footprint, waits_for } of blocked) {
+    const held = heldBy(run, waits_for);
+    if (held !== undefined) edges.push({ from: actor, certain: true, ...held });
     for (const access of footprint) {
       if (access.kind === "acquire") {
         const because = holder(run, access.location);
         if (because === undefined) continue;
         edges.push({ from: actor, to: run.processOf(run.event(because).actor), certain: true, because });
+      } else if (access.kind === "consume") {
+        const ended = /^the end of (.+)$/s.exec(access.name)?.[1];
+        const to = ended === undefined ? undefined : run.actorNamed(ended);
+        const because = to === undefined ? undefined : run.lastEventOf(to);
+        if (to !== undefined && because !== undefined)
+          edges.push({ from: actor, to, certain: true, because });
       } else if (access.kind === "take") {
         edges.push(...unanswered(run, messages, actor).filter((edge) => stuck.has(edge.to)));
       }
     }
   }
   return edges;
+}
+
+/** C++ says it in words: "waits in savings.lock (bank.cpp:9, held by T2)". */
+function heldBy(run: Run, waitsFor: string): { to: number; because: number } | undefined {
+  const words = /^(?:waits in|spins at) (.+)\.\w+ \(.*, held by (.+)\)$/s.exec(waitsFor);
+  const to = words === null ? undefined : run.actorNamed(words[2]!);
+  if (to === undefined) return undefined;
+  const because = run.events.findLastIndex(
+    (event) => run.processOf(event.actor) === to && event.target === words![1],
+  );
+  return because < 0 ? undefined : { to, because };
 }
 
 /** The event that took a lock and was not followed by a release. */

@@ -30,6 +30,10 @@ export function eventPanel(session: Session): HTMLElement[] {
   if (event.constraint !== "") rows.push(["accepts", el("code", {}, event.constraint)]);
   if (event.source.file !== "") rows.push(["place", `${event.source.file}:${event.source.line}`]);
   rows.push(["order", order(session)]);
+  if (event.reads !== undefined) {
+    rows.push(["reads from", write(session, event.reads)]);
+    if (event.reads.instead.length > 0) rows.push(["could also read", others(session, event.reads.instead)]);
+  }
   const changes = changesOfRead(run, state.step);
   if (changes.length > 0) rows.push(["written at", writes(session, changes)]);
   const races = state.run === "failing" ? session.racesOf(state.step) : [];
@@ -76,6 +80,24 @@ function raceButtons(session: Session, races: readonly Race[]): HTMLElement {
     {},
     ...races.map((race) => button(`race ${race.id}`, show, { class: "jump", title: race.why })),
   );
+}
+
+/** A value that a load can read, and the step that wrote it. */
+function write(session: Session, read: { from: number | null; value: string }): HTMLElement {
+  const { current, state } = session;
+  const { from } = read;
+  const place =
+    from === null
+      ? " the initial value"
+      : button(`step ${from + 1}`, () => session.goTo(state.run, from), {
+          class: "jump",
+          title: stepLine(current, from),
+        });
+  return el("span", {}, el("code", {}, read.value), " ", place);
+}
+
+function others(session: Session, instead: readonly { from: number | null; value: string }[]): HTMLElement {
+  return el("span", {}, ...instead.flatMap((read, at) => [at > 0 ? ", " : null, write(session, read)]));
 }
 
 const MOST_WRITES = 8;

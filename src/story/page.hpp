@@ -4,11 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "cli/analysed_run.hpp"
-#include "cli/subject.hpp"
 #include "report/result.hpp"
+#include "story/analysed_run.hpp"
 
-namespace heddle::cli {
+namespace heddle::story {
 
 /// Of an exploration. `trace_file`: where its trace was written, or empty.
 std::string html_of(const Subject& subject, const report::Checked& checked,
@@ -25,4 +24,4 @@ std::string html_of(const Subject& subject, const core::Trace& trace,
 /// Writes it; `-` is standard output. Throws UserError.
 void write_html(const std::string& file, const std::string& html);
 
-}  // namespace heddle::cli
+}  // namespace heddle::story

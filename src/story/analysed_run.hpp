@@ -12,17 +12,18 @@
 #include <string>
 #include <vector>
 
-#include "cli/subject.hpp"
 #include "core/trace.hpp"
 #include "explore/decisive.hpp"
 #include "explore/run_races.hpp"
 #include "report/race_list.hpp"
+#include "story/subject.hpp"
 
-namespace heddle::cli {
+namespace heddle::story {
 
 struct VariantRun {
   core::Trace trace;
-  bool cut_off = false;  // before its end
+  bool cut_off = false;     // before its end
+  bool impossible = false;  // memory cannot behave like this, or somebody only waited in vain
 };
 
 class AnalysedRun {
@@ -55,6 +56,10 @@ class AnalysedRun {
   report::RaceList list_;
 };
 
+/// The trace's schedule in this program. Throws UserError where the program goes another way.
+std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::string& file,
+                                       core::Program& program);
+
 /// The run of a trace file. Throws UserError where the program goes another way than the trace.
 AnalysedRun analyse(const Subject& subject, const core::Trace& trace, const std::string& file);
 
@@ -72,4 +77,4 @@ struct ExplanationSearch {
 };
 ExplanationSearch explain(AnalysedRun& run);
 
-}  // namespace heddle::cli
+}  // namespace heddle::story

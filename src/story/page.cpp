@@ -1,20 +1,21 @@
-#include "cli/html_report.hpp"
+#include "story/page.hpp"
 
 #include <fmt/format.h>
 
 #include <iostream>
 #include <span>
 
-#include "cli/exploration_tree.hpp"
 #include "explore/replay.hpp"
 #include "report/html.hpp"
 #include "report/json.hpp"
+#include "report/words.hpp"
+#include "story/exploration_tree.hpp"
 #include "support/embedded.hpp"
 #include "support/file.hpp"
 
-namespace heddle::cli {
+namespace heddle::story {
 
-std::span<const support::EmbeddedFile> embedded_report();  // cmake/Embed.cmake
+std::span<const support::EmbeddedFile> embedded_page();  // cmake/Embed.cmake
 
 namespace {
 
@@ -33,7 +34,7 @@ void run_variants(AnalysedRun& run, report::RaceList& list) {
     if (!race.reversible || left < run.trace().events.size()) continue;
     try {
       VariantRun variant = run.run_variant(race.id - 1, "first", 0);
-      if (variant.cut_off || variant.trace.events.size() > left) continue;
+      if (variant.cut_off || variant.impossible || variant.trace.events.size() > left) continue;
       left -= variant.trace.events.size();
       race.run = std::move(variant.trace);
     } catch (const explore::ScheduleError&) {
@@ -59,10 +60,17 @@ void add_run(HtmlReport& report, AnalysedRun& run, const std::optional<Explanati
   }
 }
 
+// A trace of a C++ test has the command for its one schedule in itself.
+std::string replay_command(const core::Trace& trace, const std::string& trace_file) {
+  if (!trace_file.empty()) return "heddle replay " + trace_file;
+  const bool itself = !trace.command.empty() && trace.command.front() == "replay";
+  return itself ? "heddle " + report::joined(trace.command, " ") : std::string();
+}
+
 void add_trace(HtmlReport& report, const Subject& subject, const core::Trace& trace,
                const std::string& trace_file) {
   const std::string file = trace_file.empty() ? "heddle-trace.json" : trace_file;
-  if (!trace_file.empty()) report.replay = "heddle replay " + trace_file;
+  report.replay = replay_command(trace, trace_file);
   if (!trace.errors.empty()) report.story = trace.errors.front().message;
   report.trace = trace;
   if (trace.events.size() > kMostSteps) return;
@@ -84,10 +92,11 @@ std::string html_of(const Subject& subject, const report::Checked& checked,
   report.verdict = report::word(checked.result.verdict.answer);
   report.result = checked.result;
   report.algorithm = algorithm;
+  report.model = subject.model;
   if (checked.trace) add_trace(report, subject, *checked.trace, trace_file);
   report::Tree tree = exploration_tree(subject, algorithm);
   if (!tree.nodes.empty()) report.tree = std::move(tree);
-  return report::to_html(report, embedded_report().front().text);
+  return report::to_html(report, embedded_page().front().text);
 }
 
 std::string html_of(const Subject& subject, const core::Trace& trace,
@@ -97,7 +106,7 @@ std::string html_of(const Subject& subject, const core::Trace& trace,
   report.verdict = verdict_of(trace);
   report.algorithm = trace.algorithm;
   add_trace(report, subject, trace, trace_file);
-  return report::to_html(report, embedded_report().front().text);
+  return report::to_html(report, embedded_page().front().text);
 }
 
 std::string html_of(AnalysedRun& run, const std::optional<Explanation>& explanation,
@@ -109,7 +118,7 @@ std::string html_of(AnalysedRun& run, const std::optional<Explanation>& explanat
   report.replay = "heddle replay " + trace_file;
   if (!run.trace().errors.empty()) report.story = run.trace().errors.front().message;
   add_run(report, run, explanation);
-  return report::to_html(report, embedded_report().front().text);
+  return report::to_html(report, embedded_page().front().text);
 }
 
 void write_html(const std::string& file, const std::string& html) {
@@ -120,4 +129,4 @@ void write_html(const std::string& file, const std::string& html) {
   }
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::story

@@ -1,10 +1,9 @@
-#include "cli/analysed_run.hpp"
+#include "story/analysed_run.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/traced_program.hpp"
 #include "explore/drive.hpp"
 #include "explore/replay.hpp"
 #include "report/cell.hpp"
@@ -12,7 +11,7 @@
 #include "report/words.hpp"
 #include "support/check.hpp"
 
-namespace heddle::cli {
+namespace heddle::story {
 namespace {
 
 using core::ActorId;
@@ -44,6 +43,13 @@ std::vector<core::Finding> errors_of(const core::Trace& part, const core::Trace&
   return errors;
 }
 
+std::string name_of(core::Location location, const core::TraceEvent& event) {
+  for (const core::TraceAccess& touched : event.footprint) {
+    if (touched.access.location == location) return touched.name;
+  }
+  return {};
+}
+
 std::string message(const core::Trace& trace, std::size_t send) {
   const core::TraceEvent& event = trace.events[send];
   const std::string value = report::shorten(report::printable(event.text.value), kWidth);
@@ -57,7 +63,33 @@ std::string doing(const core::Trace& trace, std::size_t event) {
                      report::shorten(report::printable(e.text.operation), kWidth), event + 1);
 }
 
+std::string write_in_words(const core::ReadFrom& write) {
+  const std::string value = report::shorten(report::printable(write.value), kWidth);
+  return write.step == core::ReadFrom::kInitial
+             ? fmt::format("{} (initial)", value)
+             : fmt::format("{} (step {})", value, write.step + 1);
+}
+
+/// Of a load: what the memory model would have let it read instead.
+std::string other_reads(const core::TraceEvent& load) {
+  std::string out;
+  for (std::size_t i = 1; i < load.text.reads.size(); ++i) {
+    out += (out.empty() ? "" : " or ") + write_in_words(load.text.reads[i]);
+  }
+  return out;
+}
+
+/// Whether what was not done instead of `first` is another way in which the same load could have
+/// met memory.
+bool is_other_read(const core::Trace& trace, const ListedRace& race) {
+  const core::TraceEvent& first = trace.events[race.first];
+  return race.waits == report::name_of(trace, first.actor) && first.text.reads.size() > 1;
+}
+
 std::string instead(const core::Trace& trace, const ListedRace& race) {
+  if (is_other_read(trace, race)) {
+    return fmt::format("step {} reads {}", race.first + 1, other_reads(trace.events[race.first]));
+  }
   if (race.kind == ListedRace::Kind::kReceive) {
     return fmt::format("{} receives {}", report::name_of(trace, trace.events[race.first].actor),
                        message(trace, race.second));
@@ -79,6 +111,11 @@ std::string story(const core::Trace& trace, const ListedRace& race) {
                       : fmt::format("{}, because step {} does not wait for {}", wrong(trace),
                                     race.first + 1, message(trace, race.second));
   }
+  if (is_other_read(trace, race)) {
+    const core::TraceEvent& load = trace.events[race.first];
+    return fmt::format("{}, because {} reads {} and not {}", wrong(trace), doing(trace, race.first),
+                       write_in_words(load.text.reads[0]), other_reads(load));
+  }
   if (!race.waits.empty()) {
     return fmt::format("{}, because {} comes before {} can go on", wrong(trace),
                        doing(trace, race.first), report::printable(race.waits));
@@ -95,10 +132,14 @@ AnalysedRun::AnalysedRun(const Subject& subject, const core::Trace& recorded,
   const auto length = static_cast<std::uint32_t>(schedule.size() + kMostMore);
   const explore::Driven run =
       explore::drive(*program_, schedule, *explore::make_first(), {.length = length});
-  trace_ = record(run.schedule);
+  // A run that turns out to be impossible later on tells nothing.
+  const bool whole = !program_->abandoned();
+  const std::vector<ActorId> shown =
+      whole ? run.schedule : std::vector<ActorId>(schedule.begin(), schedule.end());
+  trace_ = record(shown);
   trace_.algorithm = recorded.algorithm;
   trace_.errors = errors_of(recorded, trace_);
-  races_ = std::make_unique<explore::RunRaces>(*program_, run.schedule);
+  races_ = std::make_unique<explore::RunRaces>(*program_, shown);
   list_.recorded = schedule.size();
   list_.cut_off = run.cut_off;
   list_races();
@@ -124,7 +165,14 @@ void AnalysedRun::list_races() {
       race.waits = program_->actor_name(found.waits);
     }
     if (found.taken != kNoEvent) race.taken = found.taken;
-    race.object = program_->location_name(found.location);
+    race.object = name_of(found.location, trace_.events[race.first]);
+    if (race.object.empty()) race.object = program_->location_name(found.location);
+    // The decision is between the load and a write.
+    if (is_other_read(trace_, race)) {
+      const std::uint32_t write = trace_.events[race.first].text.reads[1].step;
+      if (write != core::ReadFrom::kInitial) race.second = write;
+      race.object = trace_.events[race.first].text.target;
+    }
     race.reversible = found.reversible;
     race.why = found.reversible ? instead(trace_, race) : found.why_not;
     race.command = fmt::format("heddle variants {} --race {} --run", file_, race.id);
@@ -149,7 +197,21 @@ VariantRun AnalysedRun::run_variant(std::size_t race, const std::string& strateg
   const auto length = static_cast<std::uint32_t>(trace_.events.size() + 10'000);
   const explore::Driven run =
       explore::drive(*program_, races_->schedule(race), *chosen, {.length = length, .seed = seed});
-  return {record(run.schedule), run.cut_off};
+  VariantRun out{record(run.schedule), run.cut_off, false};
+  out.impossible = program_->abandoned();
+  return out;
+}
+
+std::vector<ActorId> schedule_of(const core::Trace& trace, const std::string& file,
+                                 core::Program& program) {
+  explore::ReplayResult result = explore::replay(program, trace);
+  if (result.kind == explore::ReplayResult::Kind::kDiverged) {
+    throw support::UserError(
+        fmt::format("{}: is not a trace of this program: step {} was {}, but now {}; record a "
+                    "trace of this program",
+                    file, result.step, result.expected, result.happened));
+  }
+  return std::move(result.schedule);
 }
 
 AnalysedRun analyse(const Subject& subject, const core::Trace& trace, const std::string& file) {
@@ -177,4 +239,4 @@ ExplanationSearch explain(AnalysedRun& run) {
   return out;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::story

@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "cli/subject.hpp"
 #include "report/tree.hpp"
+#include "story/subject.hpp"
 
-namespace heddle::cli {
+namespace heddle::story {
 
 /// `algorithm`: by name; one that has no runs in the order of a tree gives an empty one. At most as
 /// many runs as people can look at.
 report::Tree exploration_tree(const Subject& program, const std::string& algorithm);
 
-}  // namespace heddle::cli
+}  // namespace heddle::story

@@ -1,4 +1,4 @@
-#include "cli/exploration_tree.hpp"
+#include "story/exploration_tree.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "report/cell.hpp"
 #include "report/words.hpp"
 
-namespace heddle::cli {
+namespace heddle::story {
 namespace {
 
 using Kind = report::TreeNode::Kind;
@@ -40,9 +40,9 @@ report::Tree exploration_tree(const Subject& program, const std::string& algorit
       break;
     }
     const std::vector<core::ActorId> schedule = explorer.schedule();
-    const Kind end = explorer.run_end() == explore::RunEnd::kSleepSetBlocked ? Kind::kBlocked
-                     : instance->has_errors()                                ? Kind::kError
-                                                                             : Kind::kEnd;
+    const bool blocked =
+        explorer.run_end() == explore::RunEnd::kSleepSetBlocked || instance->abandoned();
+    const Kind end = blocked ? Kind::kBlocked : instance->has_errors() ? Kind::kError : Kind::kEnd;
     const core::Trace trace = explore::record(*describer, schedule);
     std::optional<std::size_t> at;
     for (std::size_t i = 0; i < schedule.size(); ++i) {
@@ -60,4 +60,4 @@ report::Tree exploration_tree(const Subject& program, const std::string& algorit
   return tree;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::story
