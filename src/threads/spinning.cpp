@@ -26,12 +26,14 @@ std::vector<place> Shared::loops() const {
   return all;
 }
 
-Program::Outside::Outside(Program* program, const std::byte* frame) {
+Program::Outside::Outside(Program* program, const std::byte* frame, detail::Entered body,
+                          void* argument) {
   if (program == nullptr) return;
-  const std::byte*& border = program->threads_[program->running_].outside;
-  if (border != nullptr) return;
-  border = frame;
-  border_ = &border;
+  Thread& thread = program->threads_[program->running_];
+  if (thread.outside != nullptr) return;
+  thread.outside = frame;
+  thread.call = {body, argument, {}};
+  thread_ = &thread;
 }
 
 // Whether a thread is back where it was, with the same local variables, and nothing that it did
@@ -53,6 +55,7 @@ bool Program::spins(Thread& thread) {
       return true;
     }
   }
+  if (options_.retry_detection && retries(thread)) return true;
   if (operation.changes && operation.touches > 0 &&
       operation.touched[0].access == detail::Access::write) {
     return false;  // will have an effect: nobody comes back to it unchanged
@@ -62,6 +65,11 @@ bool Program::spins(Thread& thread) {
   visit.changes = thread.changes;
   visit.entry = log_.size();
   visit.looks = memory_ == nullptr ? 0 : memory_->looks(thread.number);
+  visit.call = thread.call;
+  visit.look = thread.look;
+  visit.hoped = thread.hoped;
+  visit.writes = thread.writes.size();
+  visit.unforeseen = thread.unforeseen;
   copy_bytes(stack, visit.stack);
   return false;
 }
