@@ -47,7 +47,9 @@ class ValueCell : public Cell {
  protected:
   static bool same(const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; }
 
-  T read(memory_order order, place where, const char* name = "load") const {
+  // Not inlined, like all that cross the border: what they leave behind would be in the frame of
+  // the program's function.
+  [[gnu::noinline]] T read(memory_order order, place where, const char* name = "load") const {
     return crossing<T>([&](void* result) {
       will_look({location(where), order, result, sizeof(T)});
       const T found = read_inside(order, where, name);
@@ -191,8 +193,8 @@ class atomic : private detail::ValueCell<T> {
   }
   /// May fail although the value is the expected one: both are explored if
   /// options::weak_failures says so.
-  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
-                             place where = place::here()) {
+  [[gnu::noinline]] bool compare_exchange_weak(T& expected, T desired, memory_order success,
+                                               memory_order failure, place where = place::here()) {
     return detail::crossing<bool>([&](void*) {
       if (detail::weak_failures()) {
         const bool fails = detail::choose(2, "weak compare_exchange", where) == 1;
@@ -270,8 +272,8 @@ class atomic : private detail::ValueCell<T> {
     Base::renew();
     waiters_.clear();
   }
-  bool compare_exchange(T& expected, T desired, memory_order success, memory_order failure,
-                        place where, const char* name) {
+  [[gnu::noinline]] bool compare_exchange(T& expected, T desired, memory_order success,
+                                          memory_order failure, place where, const char* name) {
     return detail::crossing<bool>([&](void*) {
       const T wanted = expected;
       const detail::Location location = this->location(where);

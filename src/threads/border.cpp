@@ -6,8 +6,8 @@
 #ifdef __x86_64__
 
 extern "C" [[gnu::visibility("hidden")]] void heddle_entered(heddle::detail::Entered body,
-                                                            void* argument,
-                                                            const std::byte* saved);
+                                                             void* argument,
+                                                             const std::byte* saved);
 
 // The registers that belong to the caller, in the order of `Saved`. They keep their values, so an
 // exception on its way through needs to know the size of the frame only.

@@ -21,6 +21,12 @@ struct EngineCall {
   std::span<const std::byte> stack = {};  // from the saved registers up
 };
 
+/// Some of the process' memory.
+struct Range {
+  std::uint64_t address;
+  std::uint64_t size;
+};
+
 /// The saved registers, lowest address first, then the return address.
 enum Saved : std::size_t { kR15, kR14, kR13, kR12, kRbx, kRbp, kReturn, kSavedWords };
 

@@ -84,6 +84,7 @@ Foresight::Foresight(const EngineCall& call, const std::byte* address)
   registers_[14] = {saved[kR14]};
   registers_[15] = {saved[kR15]};
   registers_[kSp] = {as_number(address) + sizeof saved};
+  lowest_ = registers_[kSp].bits;
   next_ = saved[kReturn];
 #else
   give_up();
@@ -97,13 +98,41 @@ void Foresight::write(const void* address, const void* from, std::size_t size) {
 bool Foresight::run() {
   for (int i = 0; i < kMostInstructions && !failed_; ++i) {
     if (next_ == entry_of(&detail::heddle_enter)) return true;
-    if (next_ == entry_of(&detail::check_access)) {
-      leave();
-    } else if (!step()) {
-      return false;
-    }
+    const Word before = registers_[kSp].bits;
+    if (!known_function() && !step()) return false;
+    if (registers_[kSp].bits > before) forget();
   }
   return false;
+}
+
+// A function has returned: what it leaves behind is nobody's.
+void Foresight::forget() {
+  const Word end = sure(registers_[kSp], 8);
+  if (!on_stack(end, 0)) return give_up();
+  if (lowest_ >= end) return;
+  std::fill(known_.begin() + static_cast<std::ptrdiff_t>(lowest_ - base_),
+            known_.begin() + static_cast<std::ptrdiff_t>(end - base_), std::uint8_t{0});
+  lowest_ = end;
+}
+
+// Functions that are not followed: what they do is known, and the machine code is for vectors.
+bool Foresight::known_function() {
+  const bool moves = next_ == entry_of(&std::memcpy) || next_ == entry_of(&std::memmove);
+  const bool fills = next_ == entry_of(&std::memset);
+  if (!moves && !fills && next_ != entry_of(&detail::check_access)) return false;
+  const Value first = registers_[kDi];
+  if (moves || fills) {
+    const Word to = sure(first, 8);
+    const Word size = sure(registers_[kDx], 8);
+    if (size > kRoomBelow) give_up();
+    std::vector<Value> bytes(failed_ ? 0 : size, {registers_[kSi].bits, registers_[kSi].known});
+    const Word from = moves ? sure(registers_[kSi], 8) : 0;
+    for (std::size_t i = 0; moves && i < bytes.size(); ++i) bytes[i] = load(from + i, 1);
+    for (std::size_t i = 0; i < bytes.size(); ++i) store(to + i, bytes[i], 1);
+  }
+  leave();
+  if (moves || fills) registers_[kAx] = first;
+  return true;
 }
 
 // From a function that is not followed.
@@ -138,11 +167,12 @@ bool Foresight::arrives_as(const EngineCall& call) const {
   return differences().empty();
 }
 
-std::vector<Foresight::Range> Foresight::differences() const {
+std::vector<Range> Foresight::differences() const {
   std::vector<Range> found;
   for (const Byte& byte : outside_) {
     std::uint8_t now = 0;
-    if (!read_memory(byte.address, &now, 1) || now != byte.value) found.push_back({byte.address, 1});
+    if (!read_memory(byte.address, &now, 1) || now != byte.value)
+      found.push_back({byte.address, 1});
   }
   return found;
 }
@@ -170,6 +200,7 @@ std::uint16_t Foresight::read_bytes(Word address, std::uint8_t* to, std::size_t 
     return known;
   }
   if (!read_memory(address, to, size)) give_up();
+  read_.push_back({address, size});
   for (const Byte& byte : outside_) {
     if (byte.address - address < size) to[byte.address - address] = byte.value;
   }
@@ -178,9 +209,11 @@ std::uint16_t Foresight::read_bytes(Word address, std::uint8_t* to, std::size_t 
 
 void Foresight::write_bytes(Word address, const std::uint8_t* from, std::size_t size,
                             std::uint16_t known) {
+  const bool here = on_stack(address, size);
+  if (here) lowest_ = std::min(lowest_, address);
   for (std::size_t i = 0; i < size; ++i) {
     const bool sure = (known >> (i & 15) & 1) != 0;
-    if (on_stack(address, size)) {
+    if (here) {
       stack_[address - base_ + i] = from[i];
       known_[address - base_ + i] = sure ? 1 : 0;
       continue;
@@ -190,9 +223,14 @@ void Foresight::write_bytes(Word address, const std::uint8_t* from, std::size_t 
                                   [&](const Byte& byte) { return byte.address == address + i; });
     if (old != outside_.end()) {
       old->value = from[i];
-    } else {
-      outside_.push_back({address + i, from[i]});
+      continue;
     }
+    // What it found there may be what the thread itself has written since.
+    if (std::any_of(read_.begin(), read_.end(),
+                    [&](const Range& range) { return address + i - range.address < range.size; })) {
+      return give_up();
+    }
+    outside_.push_back({address + i, from[i]});
   }
 }
 
@@ -411,12 +449,41 @@ Foresight::Word Foresight::arithmetic(unsigned operation, Word a, Word b, unsign
   return result;
 }
 
+// The same for operands of which some bytes may not be known. Compilers leave the padding of what
+// they return in registers as it was, with `and` and `or`.
+Foresight::Value Foresight::combine(unsigned operation, Value a, Value b, unsigned size) {
+  const bool bitwise = operation == 1 || operation == 4 || operation == 6;
+  const std::uint8_t all = known_mask(size);
+  if (!bitwise || (a.known & b.known & all) == all) {
+    const Word left = sure(a, size);
+    return {arithmetic(operation, left, sure(b, size), size)};
+  }
+  Value result{0, 0};
+  const Word decisive = operation == 1 ? 0xff : 0;
+  for (unsigned i = 0; i < size; ++i) {
+    const Word left = a.bits >> (8 * i) & 0xff;
+    const Word right = b.bits >> (8 * i) & 0xff;
+    const bool knows_left = (a.known >> i & 1) != 0;
+    const bool knows_right = (b.known >> i & 1) != 0;
+    Word byte = operation == 1 ? left | right : operation == 4 ? left & right : left ^ right;
+    bool known = knows_left && knows_right;
+    if (operation != 6 &&
+        ((knows_left && left == decisive) || (knows_right && right == decisive))) {
+      byte = decisive;
+      known = true;
+    }
+    result.bits |= byte << (8 * i);
+    if (known) result.known = static_cast<std::uint8_t>(result.known | 1U << i);
+  }
+  flags_.known = false;
+  return result;
+}
+
 bool Foresight::condition(unsigned code) {
   if (!flags_.known) give_up();
   const bool less = flags_.sign != flags_.overflow;
-  const bool values[] = {flags_.overflow, flags_.carry,  flags_.zero,
-                         flags_.carry || flags_.zero,    flags_.sign,
-                         flags_.parity,   less,          less || flags_.zero};
+  const bool values[] = {flags_.overflow, flags_.carry,  flags_.zero, flags_.carry || flags_.zero,
+                         flags_.sign,     flags_.parity, less,        less || flags_.zero};
   return values[code >> 1 & 7] != ((code & 1) != 0);
 }
 
@@ -427,9 +494,8 @@ void Foresight::arithmetic_family(Instruction& in) {
   const unsigned size = in.paired_size();
   if (form >= 4) {
     const Word b = fetch_number(std::min(size, 4U)) & mask_of(size);
-    const Word a = sure(get_register(in, kAx, size), size);
-    const Word result = arithmetic(operation, a, b, size);
-    if (operation != 7) put_register(in, kAx, {result}, size);
+    const Value result = combine(operation, get_register(in, kAx, size), {b}, size);
+    if (operation != 7) put_register(in, kAx, result, size);
     return;
   }
   decode_operand(in, 0);
@@ -439,10 +505,10 @@ void Foresight::arithmetic_family(Instruction& in) {
   const Operand& from = to_register ? in.rm : reg;
   // A register with itself: zero, whatever it was.
   const bool clears = (operation == 5 || operation == 6) && !in.rm.memory && in.rm.number == in.reg;
-  const Word a = clears ? 0 : sure(get(in, to, size), size);
-  const Word b = clears ? 0 : sure(get(in, from, size), size);
-  const Word result = arithmetic(operation, a, b, size);
-  if (operation != 7) put(in, to, {result}, size);
+  const Value a = clears ? Value{} : get(in, to, size);
+  const Value b = clears ? Value{} : get(in, from, size);
+  const Value result = combine(operation, a, b, size);
+  if (operation != 7) put(in, to, result, size);
 }
 
 void Foresight::one_byte(Instruction& in) {
@@ -492,8 +558,8 @@ void Foresight::one_byte(Instruction& in) {
       decode_operand(in, width);
       const Word b = fetch_number(width) & mask_of(size);
       const unsigned operation = in.reg & 7;
-      const Word result = arithmetic(operation, sure(get(in, in.rm, size), size), b, size);
-      if (operation != 7) put(in, in.rm, {result}, size);
+      const Value result = combine(operation, get(in, in.rm, size), {b}, size);
+      if (operation != 7) put(in, in.rm, result, size);
       return;
     }
     case 0x84:
@@ -612,8 +678,7 @@ Foresight::Word Foresight::shift(unsigned operation, Word value, unsigned by, un
     case 5:
       return by >= 64 ? 0 : value >> by;
     case 7:
-      return static_cast<Word>(static_cast<std::int64_t>(extend(value, size)) >>
-                               std::min(by, 63U));
+      return static_cast<Word>(static_cast<std::int64_t>(extend(value, size)) >> std::min(by, 63U));
     default:
       give_up();
       return 0;
@@ -631,8 +696,8 @@ void Foresight::shift_group(Instruction& in, unsigned size, unsigned by) {
     const bool left = operation != 5 && operation != 7;
     const unsigned last = left ? 8 * size - by : by - 1;
     flags_.carry = last < 64 && (extend(value, size) >> last & 1) != 0;
-    flags_.overflow = left ? sign_of(result, size) != flags_.carry
-                           : operation == 5 && sign_of(value, size);
+    flags_.overflow =
+        left ? sign_of(result, size) != flags_.carry : operation == 5 && sign_of(value, size);
   } else {
     flags_.known = false;
   }

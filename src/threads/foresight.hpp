@@ -3,9 +3,10 @@
 // Given the stack and the registers with which a thread once called the engine, and what that call
 // would return, it executes a copy: the program's own machine code, from the return of the call to
 // the next call of the engine, on a copy of the stack. Everything else that the code writes is kept
-// aside, so the program is not touched. Whatever is not understood (an instruction that compilers
-// rarely make, a read of memory that is not there or of stack that nobody has written, more than a
-// few thousand instructions) gives no answer; a wrong one is never given.
+// aside, so the program is not touched. Whatever is not understood gives no answer, never a wrong
+// one: an instruction that compilers rarely make, a computation with what nobody has written,
+// memory that is not there or that is changed depending on what it was, more than a few thousand
+// instructions.
 //
 //   Foresight copy(call);                        // where the thread was
 //   copy.write(result, &value, sizeof value);    // what it would be told
@@ -38,10 +39,6 @@ class Foresight {
   /// registers and stack, and outside the stack everything that was written is there.
   bool arrives_as(const EngineCall& call) const;
 
-  struct Range {
-    std::uint64_t address;
-    std::uint64_t size;
-  };
   /// Memory outside the stack that has another value now than the code wrote.
   std::vector<Range> differences() const;
   /// Whether the code wrote all of it.
@@ -90,6 +87,8 @@ class Foresight {
   void decode_operand(Instruction& in, unsigned immediate);
   void push(Value value);
   Value pop();
+  bool known_function();
+  void forget();
   bool step();
   void leave();
   void one_byte(Instruction& in);
@@ -100,6 +99,7 @@ class Foresight {
   void store_vector(Instruction& in, unsigned size);
   void strings(Instruction& in);
   Word arithmetic(unsigned operation, Word a, Word b, unsigned size);
+  Value combine(unsigned operation, Value a, Value b, unsigned size);
   Word shift(unsigned operation, Word value, unsigned by, unsigned size);
   void shift_group(Instruction& in, unsigned size, unsigned by);
   void test_group(Instruction& in, unsigned size);
@@ -112,7 +112,9 @@ class Foresight {
   Word top_;
   std::vector<std::uint8_t> stack_;
   std::vector<std::uint8_t> known_;  // of each byte of the stack: whether it is
+  Word lowest_ = 0;                  // that may be known
   std::vector<Byte> outside_;        // what it wrote elsewhere
+  std::vector<Range> read_;          // what it read there
   std::array<Value, 16> registers_{};
   std::array<Vector, 16> vectors_{};
   Flags flags_;

@@ -36,7 +36,6 @@
 #include "threads/border.hpp"
 #include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
-#include "threads/foresight.hpp"
 
 namespace heddle::threads {
 
@@ -271,14 +270,15 @@ class Program final : public core::Program {
   /// Where a thread was when it came to an operation, to notice that it is there again.
   struct Visit {
     place where;
-    std::uint64_t changes = 0;  // of the thread, then
-    std::size_t entry = 0;      // of the log, then
-    std::size_t looks = 0;      // at memory, until then
+    const char* operation = nullptr;  // a call may have several
+    std::uint64_t changes = 0;        // of the thread, then
+    std::size_t entry = 0;            // of the log, then
+    std::size_t looks = 0;            // at memory, until then
     std::vector<std::byte> stack;
     EngineCall call;  // without its stack
     detail::Look look{};
-    Found hoped;                  // by a look that compares
-    std::size_t writes = 0;       // after failures, until then
+    Found hoped;                   // by a look that compares
+    std::size_t writes = 0;        // after failures, until then
     std::uint32_t unforeseen = 0;  // failures, until then
   };
   static constexpr std::size_t kVisits = 8;
@@ -317,14 +317,14 @@ class Program final : public core::Program {
     const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
     EngineCall call;                     // by which it is in them, without the stack
     // Loops that try again.
-    detail::Look look{};  // its next operation, if the size is not 0
-    Found hoped;          // what that one compares with
-    Found found;          // by its last operation
-    bool failed = false;  // in this call
-    std::vector<Foresight::Range> writes;  // of plain memory, after failures
+    detail::Look look{};           // its next operation, if the size is not 0
+    Found hoped;                   // what that one compares with
+    Found found;                   // by its last operation
+    bool failed = false;           // in this call
+    std::vector<Range> writes;     // of plain memory, after failures
     std::uint32_t unforeseen = 0;  // failures of which nobody knows what they led to
-    std::size_t spins_since = 0;         // entry of the log where its loop began
-    std::size_t looks_since = 0;         // at memory, before its loop began
+    std::size_t spins_since = 0;   // entry of the log where its loop began
+    std::size_t looks_since = 0;   // at memory, before its loop began
     // Exceptions from others.
     bool target = false;      // others may throw into it
     bool fork = false;        // what leaves it is nobody's concern

@@ -17,6 +17,7 @@
 // has no load at all, with its first compare-exchange in the place of L.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "threads/foresight.hpp"
 #include "threads/memory.hpp"
@@ -39,8 +40,11 @@ void Program::will_look(const detail::Look& look) {
   Thread& thread = threads_[running_];
   thread.look = look;
   thread.hoped.size = 0;
-  if (look.size > Found::kMost || static_cast<std::byte*>(look.into) < thread.outside) {
-    thread.look.size = 0;  // too large; or inside another call
+  const auto* const into = static_cast<const std::byte*>(look.into);
+  const auto* const here = reinterpret_cast<const std::byte*>(&into);
+  const bool inside = into > here && into < thread.outside;  // part of another call
+  if (look.size > Found::kMost || inside) {
+    thread.look.size = 0;
     return;
   }
   if (look.compares) {
@@ -74,7 +78,7 @@ void Program::foresee() {
     ++thread.unforeseen;
     return;
   }
-  for (const Foresight::Range& range : copy.differences()) thread.writes.push_back(range);
+  for (const Range& range : copy.differences()) thread.writes.push_back(range);
 }
 
 bool Program::retries(Thread& thread) {
@@ -93,8 +97,8 @@ bool Program::retries(Thread& thread) {
         strength(visit.look.order) > strength(found.order)) {
       continue;
     }
-    if (visit.look.compares &&
-        std::equal(found.bytes.begin(), found.bytes.begin() + found.size, visit.hoped.bytes.begin())) {
+    if (visit.look.compares && std::equal(found.bytes.begin(), found.bytes.begin() + found.size,
+                                          visit.hoped.bytes.begin())) {
       continue;  // it would not have failed
     }
     EngineCall then = visit.call;
@@ -104,7 +108,7 @@ bool Program::retries(Thread& thread) {
     if (!copy.run() || !copy.arrives_as(now)) continue;
     const auto first_write = thread.writes.begin() + static_cast<std::ptrdiff_t>(visit.writes);
     if (!std::all_of(first_write, thread.writes.end(),
-                     [&](const Foresight::Range& range) { return copy.wrote(range); })) {
+                     [&](const Range& range) { return copy.wrote(range); })) {
       continue;
     }
     thread.spins_since = visit.entry;

@@ -45,7 +45,7 @@ bool Program::spins(Thread& thread) {
   const auto stack = thread.fiber->live_stack(thread.outside);
   for (const Visit& visit : thread.visits) {
     if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
-        visit.stack.size() != stack.size()) {
+        visit.operation != operation.name || visit.stack.size() != stack.size()) {
       continue;
     }
     if (same_bytes(visit.stack, stack)) {
@@ -62,6 +62,7 @@ bool Program::spins(Thread& thread) {
   }
   Visit& visit = thread.visits[thread.next_visit++ % kVisits];
   visit.where = operation.where;
+  visit.operation = operation.name;
   visit.changes = thread.changes;
   visit.entry = log_.size();
   visit.looks = memory_ == nullptr ? 0 : memory_->looks(thread.number);
@@ -103,6 +104,7 @@ bool Program::spins_for_ever(const Thread& thread) const {
 
 bool Program::redundant() {
   if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
+  if (!errors_.empty()) return false;  // they have happened, whatever would have come next
   for (std::uint32_t i = 0; i < count_; ++i) {
     if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
   }

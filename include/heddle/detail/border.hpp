@@ -3,11 +3,10 @@
 //   return crossing<bool>([&](void* result) { ... });
 //
 // The body runs behind a call that the engine knows, and its result comes back through memory of
-// the caller. So the engine can tell the program's local variables from its own, and can follow what
-// the program would do with another result (docs/threads.md, "Loops that try again").
+// the caller. So the engine can tell the program's local variables from its own, and can follow
+// what the program would do with another result (docs/threads.md, "Loops that try again").
 #pragma once
 
-#include <cstring>
 #include <type_traits>
 
 namespace heddle::detail {
@@ -19,23 +18,21 @@ extern "C" void heddle_enter(Entered body, void* argument);
 template <class Result, class Body>
 Result crossing(Body body) {
   static_assert(std::is_trivially_copyable_v<Result>);
+  struct Bytes {
+    alignas(Result) unsigned char bytes[sizeof(Result)];
+  };
   struct Call {
     Body body;
-    alignas(Result) unsigned char result[sizeof(Result)] = {};
+    Bytes result;
   };
-  Call call{body};
+  Call call{body, {}};
   heddle_enter(
       [](void* argument) {
         Call& self = *static_cast<Call*>(argument);
-        const Result result = self.body(self.result);
-        std::memcpy(self.result, &result, sizeof(Result));
+        self.result = __builtin_bit_cast(Bytes, self.body(self.result.bytes));
       },
       &call);
-  struct Bytes {
-    unsigned char bytes[sizeof(Result)];
-  } bytes;
-  std::memcpy(&bytes, call.result, sizeof(Result));
-  return __builtin_bit_cast(Result, bytes);
+  return __builtin_bit_cast(Result, call.result);
 }
 
 }  // namespace heddle::detail
