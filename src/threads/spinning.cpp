@@ -84,7 +84,7 @@ bool Program::go_on(ActorId actor) {
   return is_enabled(actor);
 }
 
-// Nobody has changed what the loop looks at since it began, and nothing that it saw was out of
+// Nobody has changed what the loop looks at since it looked, and nothing that it saw was out of
 // date: what is written can be seen by everybody sooner or later.
 bool Program::spins_for_ever(const Thread& thread) const {
   if (memory_ != nullptr && !memory_->saw_the_latest(thread.number, thread.looks_since)) {
@@ -93,10 +93,9 @@ bool Program::spins_for_ever(const Thread& thread) const {
   const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
   for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
     if (!entry->changed) continue;
-    const bool looked_at =
-        std::any_of(log_.begin() + last_look, log_.end(), [&](const LogEntry& other) {
-          return !other.changed && other.actor == thread.actor && other.location == entry->location;
-        });
+    const bool looked_at = std::any_of(log_.begin() + last_look, entry, [&](const LogEntry& other) {
+      return !other.changed && other.actor == thread.actor && other.location == entry->location;
+    });
     if (looked_at) return false;
   }
   return true;
