@@ -87,6 +87,29 @@ auto lastzero(int n) {
   };
 }
 
+// Treiber's stack: every thread pushes a node and pops one.
+auto treiber(int n) {
+  return [n] {
+    struct Node {
+      Node* next = nullptr;
+    };
+    atomic<Node*> head{nullptr};
+    std::vector<Node> nodes(static_cast<std::size_t>(n));
+    std::vector<thread> threads;
+    for (Node& node : nodes) {
+      threads.emplace_back([&head, &node] {
+        node.next = head.load();
+        while (!head.compare_exchange_strong(node.next, &node)) {
+        }
+        Node* top = head.load();
+        while (top != nullptr && !head.compare_exchange_strong(top, top->next)) {
+        }
+      });
+    }
+    for (thread& t : threads) t.join();
+  };
+}
+
 void one_long_run(benchmark::State& state) {
   explore(state,
           [] {
@@ -109,12 +132,14 @@ void store_buffering_tso(benchmark::State& s) {
 void readers_10(benchmark::State& s) { explore(s, readers(10), {}); }
 void writers_8(benchmark::State& s) { explore(s, writers(8), {}); }
 void lastzero_12(benchmark::State& s) { explore(s, lastzero(12), {}); }
+void treiber_3(benchmark::State& s) { explore(s, treiber(3), {}); }
 
 BENCHMARK(store_buffering_sc);
 BENCHMARK(store_buffering_tso);
 BENCHMARK(readers_10);
 BENCHMARK(writers_8);
 BENCHMARK(lastzero_12)->Unit(benchmark::kMillisecond);
+BENCHMARK(treiber_3)->Unit(benchmark::kMillisecond);
 BENCHMARK(one_long_run)->Unit(benchmark::kMillisecond);
 
 }  // namespace

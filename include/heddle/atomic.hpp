@@ -18,6 +18,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "heddle/detail/border.hpp"
 #include "heddle/detail/cell.hpp"
 #include "heddle/detail/text.hpp"
 #include "heddle/detail/waiters.hpp"
@@ -46,16 +47,15 @@ class ValueCell : public Cell {
  protected:
   static bool same(const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; }
 
-  T read(memory_order order, place where, const char* name = "load") const {
-    if (model() != memory::sc) return noted(at(read_cell(*this, order, name, where)));
-    Operation op(name, *this, where);
-    op.touch(location(where), Access::read);
-    op.changes = false;
-    op.acquires = op.releases = false;
-    op.cell = true;
-    op.order = order;
-    perform(op);
-    return found(value_);
+  // Not inlined, like all that cross the border: what they leave behind would be in the frame of
+  // the program's function.
+  [[gnu::noinline]] T read(memory_order order, place where, const char* name = "load") const {
+    return crossing<T>([&](void* result) {
+      will_look({location(where), order, result, sizeof(T)});
+      const T found = read_inside(order, where, name);
+      looked(location(where), order, &found, sizeof(T));
+      return found;
+    });
   }
   void write(const T& value, memory_order order, place where, const char* name = "store") {
     if (model() != memory::sc) {
@@ -124,6 +124,17 @@ class ValueCell : public Cell {
   T in_memory() const { return model() == memory::sc ? value_ : at(current()); }
 
  private:
+  T read_inside(memory_order order, place where, const char* name) const {
+    if (model() != memory::sc) return noted(at(read_cell(*this, order, name, where)));
+    Operation op(name, *this, where);
+    op.touch(location(where), Access::read);
+    op.changes = false;
+    op.acquires = op.releases = false;
+    op.cell = true;
+    op.order = order;
+    perform(op);
+    return found(value_);
+  }
   T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
   std::uint32_t add(const T& value) {
     written_.push_back(value);
@@ -189,13 +200,19 @@ class atomic : private detail::ValueCell<T> {
   }
   /// May fail although the value is the expected one: both are explored if
   /// options::weak_failures says so.
-  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
-                             place where = place::here()) {
-    if (detail::weak_failures() && detail::choose(2, "weak compare_exchange", where) == 1) {
-      expected = load(failure, where);
-      return false;
-    }
-    return compare_exchange(expected, desired, success, failure, where, "compare_exchange_weak");
+  [[gnu::noinline]] bool compare_exchange_weak(T& expected, T desired, memory_order success,
+                                               memory_order failure, place where = place::here()) {
+    return detail::crossing<bool>([&](void*) {
+      if (detail::weak_failures()) {
+        const bool fails = detail::choose(2, "weak compare_exchange", where) == 1;
+        detail::no_change();
+        if (fails) {
+          expected = load(failure, where);
+          return false;
+        }
+      }
+      return compare_exchange(expected, desired, success, failure, where, "compare_exchange_weak");
+    });
   }
   bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
                              place where = place::here()) {
@@ -262,14 +279,21 @@ class atomic : private detail::ValueCell<T> {
     Base::renew();
     waiters_.clear();
   }
-  bool compare_exchange(T& expected, T desired, memory_order success, memory_order failure,
-                        place where, const char* name) {
-    const T wanted = expected;
-    const T old = this->update([wanted](const T& found) { return Base::same(found, wanted); },
-                               [&](const T&) { return desired; }, success, failure, where, name);
-    const bool done = Base::same(old, wanted);
-    if (!done) expected = old;
-    return done;
+  [[gnu::noinline]] bool compare_exchange(T& expected, T desired, memory_order success,
+                                          memory_order failure, place where, const char* name) {
+    return detail::crossing<bool>([&](void*) {
+      const T wanted = expected;
+      const detail::Location location = this->location(where);
+      detail::will_look({location, failure, &expected, sizeof(T), true});
+      const T old = this->update([wanted](const T& found) { return Base::same(found, wanted); },
+                                 [&](const T&) { return desired; }, success, failure, where, name);
+      const bool done = Base::same(old, wanted);
+      if (!done) {
+        expected = old;
+        detail::looked(location, failure, &old, sizeof(T));
+      }
+      return done;
+    });
   }
 
   mutable detail::Waiters waiters_;

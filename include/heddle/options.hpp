@@ -46,6 +46,8 @@ struct options {
   bool leaks = true;
   /// A loop that only looks at what it saw before is taken to wait.
   bool spin_detection = true;
+  /// A failed compare_exchange after which a loop only tries again is no execution of its own.
+  bool retry_detection = true;
   std::size_t stack_size = std::size_t{256} << 10;
 
   /// Runs are drawn instead of enumerated: uniform, weighted, pct:DEPTH, pos, portfolio. Empty:

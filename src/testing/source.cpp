@@ -30,6 +30,8 @@ std::unique_ptr<threads::Program> Source::program() const {
                                       .spurious_wakeups = std::min(how_.spurious_wakeups, 3U),
                                       .child_exceptions = how_.child_exceptions,
                                       .spin_detection = how_.spin_detection,
+                                      .retry_detection =
+                                          how_.retry_detection && how_.strategy.empty(),
                                       .stuck_threads = how_.stuck_threads,
                                       .leaks = how_.leaks};
   return std::make_unique<threads::Program>(make_, shared_, engine);

@@ -152,6 +152,13 @@ std::span<const std::byte> Fiber::live_stack(const std::byte* from) const {
   }
 }
 
+[[gnu::no_sanitize_address]] void copy_bytes(std::span<const std::byte> from, std::uint8_t* to) {
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const volatile std::byte* byte = from.data() + i;
+    to[i] = static_cast<std::uint8_t>(*byte);
+  }
+}
+
 #else
 
 bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -160,6 +167,10 @@ bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
 
 void copy_bytes(std::span<const std::byte> from, std::vector<std::byte>& to) {
   to.assign(from.begin(), from.end());
+}
+
+void copy_bytes(std::span<const std::byte> from, std::uint8_t* to) {
+  std::memcpy(to, from.data(), from.size());
 }
 
 #endif

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -66,6 +67,7 @@ class Fiber {
 // Stacks as bytes, whatever a sanitizer thinks of reading all of one.
 bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b);
 void copy_bytes(std::span<const std::byte> from, std::vector<std::byte>& to);
+void copy_bytes(std::span<const std::byte> from, std::uint8_t* to);
 
 class FiberPool {
  public:

@@ -145,6 +145,12 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.time = thread.seen_time = {};
   thread.next_visit = 0;
   thread.outside = nullptr;
+  thread.call = {};
+  thread.look.size = 0;
+  thread.found.size = 0;
+  thread.failed = false;
+  thread.writes.clear();
+  thread.unforeseen = 0;
   thread.begun_things.clear();
   thread.target = thread.fork = thread.attempting = thread.waiting = false;
   thread.closed = thread.was_spinning = false;

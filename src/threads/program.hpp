@@ -34,6 +34,7 @@
 #include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "heddle/detail/test.hpp"
+#include "threads/border.hpp"
 #include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
 #include "threads/heap.hpp"
@@ -55,6 +56,9 @@ struct EngineOptions {
   bool child_exceptions = true;
   /// A thread that waits by looking again and again is taken to wait (docs/threads.md).
   bool spin_detection = true;
+  /// A run in which a thread tries again after a failure counts for nothing if the one in which it
+  /// did not fail is explored: not where runs are drawn.
+  bool retry_detection = true;
   /// Errors: threads that still wait when main has ended.
   bool stuck_threads = false;
   /// Errors: memory that nobody has freed at the end. Needs heddle/heap.hpp.
@@ -117,6 +121,8 @@ struct Ration {
 };
 
 class Program final : public core::Program {
+  struct Thread;
+
  public:
   Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOptions options);
   ~Program() override;
@@ -166,6 +172,11 @@ class Program final : public core::Program {
   void perform(Operation& operation);
   void no_change();
   void failed_update();
+  // Loops that try again: src/threads/retrying.cpp.
+  void will_look(const detail::Look& look);
+  void looked(detail::Location location, std::memory_order order, const void* found,
+              std::size_t size);
+  void foresee();
   void check_access(detail::Location variable, bool write, place where);
   DataRaces& data_races() { return data_races_; }
   bool recording() const { return recording_; }
@@ -247,15 +258,20 @@ class Program final : public core::Program {
   /// While it lives, the running thread is in a call into the engine, whose frames begin there.
   class Outside {
    public:
-    Outside(Program* program, const std::byte* frame);
+    Outside(Program* program, const std::byte* frame, detail::Entered body = nullptr,
+            void* argument = nullptr);
     ~Outside() {
-      if (border_ != nullptr) *border_ = nullptr;
+      if (thread_ == nullptr) return;
+      thread_->outside = nullptr;
+      thread_->call = {};
     }
+    /// By this one, and not by a call around it.
+    bool set() const { return thread_ != nullptr; }
     Outside(const Outside&) = delete;
     Outside& operator=(const Outside&) = delete;
 
    private:
-    const std::byte** border_ = nullptr;
+    Thread* thread_ = nullptr;
   };
   /// The memory model; null under sequential consistency.
   Memory* memory() const { return memory_.get(); }
@@ -265,13 +281,27 @@ class Program final : public core::Program {
   /// Whether an exception could arrive in a thread, as the others know it.
   enum class Door : std::uint8_t { kOpen, kShut, kEnded };
   enum class Phase : std::uint8_t { kSetup, kMain, kTeardown };
+  /// What a look found.
+  struct Found {
+    static constexpr std::size_t kMost = 16;
+    detail::Location location = 0;
+    std::memory_order order{};
+    std::uint8_t size = 0;  // 0: nothing
+    std::array<std::byte, kMost> bytes{};
+  };
   /// Where a thread was when it came to an operation, to notice that it is there again.
   struct Visit {
     place where;
-    std::uint64_t changes = 0;  // of the thread, then
-    std::size_t entry = 0;      // of the log, then
-    std::size_t looks = 0;      // at memory, until then
+    const char* operation = nullptr;  // a call may have several
+    std::uint64_t changes = 0;        // of the thread, then
+    std::size_t entry = 0;            // of the log, then
+    std::size_t looks = 0;            // at memory, until then
     std::vector<std::byte> stack;
+    EngineCall call;  // without its stack
+    detail::Look look{};
+    Found hoped;                   // by a look that compares
+    std::size_t writes = 0;        // after failures, until then
+    std::uint32_t unforeseen = 0;  // failures, until then
   };
   static constexpr std::size_t kVisits = 8;
   struct LogEntry {
@@ -307,8 +337,16 @@ class Program final : public core::Program {
     std::size_t next_visit = 0;
     std::vector<Begun> begun_things;
     const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
-    std::size_t spins_since = 0;         // entry of the log where its loop began
-    std::size_t looks_since = 0;         // at memory, before its loop began
+    EngineCall call;                     // by which it is in them, without the stack
+    // Loops that try again.
+    detail::Look look{};           // its next operation, if the size is not 0
+    Found hoped;                   // what that one compares with
+    Found found;                   // by its last operation
+    bool failed = false;           // in this call
+    std::vector<Range> writes;     // of plain memory, after failures
+    std::uint32_t unforeseen = 0;  // failures of which nobody knows what they led to
+    std::size_t spins_since = 0;   // entry of the log where its loop began
+    std::size_t looks_since = 0;   // at memory, before its loop began
     // Exceptions from others.
     bool target = false;      // others may throw into it
     bool fork = false;        // what leaves it is nobody's concern
@@ -350,6 +388,7 @@ class Program final : public core::Program {
   void see_times(const Operation& operation, Thread& thread);
   void publish_time(const core::StepRecord& step, const Thread& thread);
   bool spins(Thread& thread);
+  bool retries(Thread& thread);
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
   std::string object_words(const Operation& operation) const;

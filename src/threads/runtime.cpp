@@ -61,6 +61,13 @@ void perform_last(Operation& operation) noexcept { engine()->perform_last(operat
 void failed_update() noexcept {
   if (Program* program = Program::current()) program->failed_update();
 }
+void will_look(const Look& look) noexcept {
+  if (Program* program = Program::current()) program->will_look(look);
+}
+void looked(Location location, std::memory_order order, const void* found,
+            std::size_t size) noexcept {
+  if (Program* program = Program::current()) program->looked(location, order, found, size);
+}
 void check_access(Location location, const Object&, bool write, place where) {
   engine()->check_access(location, write, where);
 }

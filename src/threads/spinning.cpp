@@ -31,12 +31,14 @@ std::vector<place> Shared::loops() const {
   return all;
 }
 
-Program::Outside::Outside(Program* program, const std::byte* frame) {
+Program::Outside::Outside(Program* program, const std::byte* frame, detail::Entered body,
+                          void* argument) {
   if (program == nullptr) return;
-  const std::byte*& border = program->threads_[program->running_].outside;
-  if (border != nullptr) return;
-  border = frame;
-  border_ = &border;
+  Thread& thread = program->threads_[program->running_];
+  if (thread.outside != nullptr) return;
+  thread.outside = frame;
+  thread.call = {body, argument, {}};
+  thread_ = &thread;
 }
 
 // Whether a thread is back where it was, with the same local variables, and nothing that it did
@@ -48,7 +50,7 @@ bool Program::spins(Thread& thread) {
   const auto stack = thread.fiber->live_stack(thread.outside);
   for (const Visit& visit : thread.visits) {
     if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
-        visit.stack.size() != stack.size()) {
+        visit.operation != operation.name || visit.stack.size() != stack.size()) {
       continue;
     }
     if (same_bytes(visit.stack, stack)) {
@@ -58,15 +60,22 @@ bool Program::spins(Thread& thread) {
       return true;
     }
   }
+  if (options_.retry_detection && retries(thread)) return true;
   if (operation.changes && operation.touches > 0 &&
       operation.touched[0].access == detail::Access::write) {
     return false;  // will have an effect: nobody comes back to it unchanged
   }
   Visit& visit = thread.visits[thread.next_visit++ % kVisits];
   visit.where = operation.where;
+  visit.operation = operation.name;
   visit.changes = thread.changes;
   visit.entry = log_.size();
   visit.looks = memory_ == nullptr ? 0 : memory_->looks(thread.number);
+  visit.call = thread.call;
+  visit.look = thread.look;
+  visit.hoped = thread.hoped;
+  visit.writes = thread.writes.size();
+  visit.unforeseen = thread.unforeseen;
   copy_bytes(stack, visit.stack);
   return false;
 }
@@ -80,7 +89,7 @@ bool Program::go_on(ActorId actor) {
   return is_enabled(actor);
 }
 
-// Nobody has changed what the loop looks at since it began, and nothing that it saw was out of
+// Nobody has changed what the loop looks at since it looked, and nothing that it saw was out of
 // date: what is written can be seen by everybody sooner or later.
 bool Program::spins_for_ever(const Thread& thread) const {
   if (memory_ != nullptr && !memory_->saw_the_latest(thread.number, thread.looks_since)) {
@@ -89,10 +98,9 @@ bool Program::spins_for_ever(const Thread& thread) const {
   const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
   for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
     if (!entry->changed) continue;
-    const bool looked_at =
-        std::any_of(log_.begin() + last_look, log_.end(), [&](const LogEntry& other) {
-          return !other.changed && other.actor == thread.actor && other.location == entry->location;
-        });
+    const bool looked_at = std::any_of(log_.begin() + last_look, entry, [&](const LogEntry& other) {
+      return !other.changed && other.actor == thread.actor && other.location == entry->location;
+    });
     if (looked_at) return false;
   }
   return true;
@@ -100,6 +108,7 @@ bool Program::spins_for_ever(const Thread& thread) const {
 
 bool Program::redundant() const {
   if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
+  if (!errors_.empty()) return false;  // they have happened, whatever would have come next
   for (std::uint32_t i = 0; i < count_; ++i) {
     if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
   }

@@ -66,4 +66,17 @@ std::uint32_t begin_update(Cell& cell, std::memory_order success, std::memory_or
 void end_update(Cell& cell, bool written, std::uint32_t value);
 void fence(std::memory_order order, place where);
 
+/// An operation that may turn out to have only looked at a cell: a load, a compare-exchange.
+struct Look {
+  Location location;
+  std::memory_order order;  // if it only looks
+  void* into;               // where the caller gets what it found
+  std::size_t size;
+  bool compares = false;  // what is there now is what it hopes to find; else it tells the caller
+};
+/// The next operation of the calling thread is such a look; it has found this.
+void will_look(const Look& look) noexcept;
+void looked(Location location, std::memory_order order, const void* found,
+            std::size_t size) noexcept;
+
 }  // namespace heddle::detail
