@@ -9,6 +9,7 @@
 
 #include "threads/memory.hpp"
 #include "threads/program.hpp"
+#include "threads/roles.hpp"
 
 namespace heddle::threads {
 
@@ -98,9 +99,12 @@ bool Program::spins_for_ever(const Thread& thread) const {
   const auto last_look = static_cast<std::ptrdiff_t>(thread.spins_since);
   for (auto entry = log_.begin() + last_look; entry != log_.end(); ++entry) {
     if (!entry->changed) continue;
-    const bool looked_at = std::any_of(log_.begin() + last_look, entry, [&](const LogEntry& other) {
-      return !other.changed && other.actor == thread.actor && other.location == entry->location;
-    });
+    // A choice could have fallen otherwise (a weak compare-exchange that failed for no reason).
+    const bool chosen = shared_->actors().key(entry->actor).role == kChoiceRole;
+    const bool looked_at = std::any_of(
+        log_.begin() + last_look, chosen ? log_.end() : entry, [&](const LogEntry& other) {
+          return !other.changed && other.actor == thread.actor && other.location == entry->location;
+        });
     if (looked_at) return false;
   }
   return true;
