@@ -36,6 +36,7 @@ std::chrono::microseconds since(Clock::time_point begin) {
 std::string key_of(const Reversal& reversal) {
   support::ByteWriter key;
   key.little(reversal.depth);
+  key.u8(reversal.if_enabled ? 1 : 0);
   for (const core::StepRef& step : reversal.sequence) {
     key.little(step->actor());
     key.little(step->id().ordinal);

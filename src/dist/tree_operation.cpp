@@ -12,7 +12,7 @@ using support::ByteWriter;
 namespace {
 
 constexpr std::size_t kLeastOperation = 8;
-constexpr std::size_t kLeastReversal = 2;
+constexpr std::size_t kLeastReversal = 3;
 
 }  // namespace
 
@@ -29,6 +29,7 @@ std::string to_bytes(const Record& record) {
     body.varint(operation.escaped.size());
     for (const explore::Reversal& reversal : operation.escaped) {
       body.varint(reversal.depth);
+      body.varint(reversal.if_enabled ? 1 : 0);
       tree.put(body, reversal.sequence);
     }
     body.varint(operation.runs);
@@ -57,6 +58,7 @@ Record parse_record(std::string_view bytes) {
     TreeReader::list(from, operation.escaped, kLeastReversal, [&](ByteReader& one) {
       explore::Reversal reversal;
       reversal.depth = one.number<std::uint32_t>();
+      reversal.if_enabled = one.number<std::uint8_t>(std::uint8_t{1}) != 0;
       reversal.sequence = tree.sequence(one);
       return reversal;
     });
