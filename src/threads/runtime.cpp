@@ -186,9 +186,17 @@ std::string Object::gone_words() const {
   return std::string("use of a destroyed ") + type_ + engine()->freed_words(this);
 }
 
+// It could have been the other way round.
+void Object::find_destroyed() const {
+  engine()->touch_more(part_of(location_, kLifePart), Access::read, true);
+}
+
 void Object::adopt(place where) const {
   if (unwinding()) return;
-  if (run_ == kDestroyed) misuse(gone_words(), where);
+  if (run_ == kDestroyed) {
+    find_destroyed();
+    misuse(gone_words(), where);
+  }
   const Engine program = engine();
   if ((location_ & kOutside) == 0) location_ = outside_location();
   run_ = program->run();
@@ -198,6 +206,7 @@ void Object::adopt(place where) const {
 
 bool Object::gone(place where) const noexcept {
   if (run_ != kDestroyed || unwinding()) return false;
+  find_destroyed();
   report_error(gone_words(), where);
   return true;
 }

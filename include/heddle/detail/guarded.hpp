@@ -75,6 +75,7 @@ class GuardedObject : public Object {
     if (!in_this_run()) return;
     Operation op("destroy", *this, made_);
     op.touch(location(made_), Access::guarded, token(kDestroy));
+    op.touch(part_of(location(made_), kLifePart), Access::update);
     perform_last(op);
     const char* const wrong = state_.wrong_to_destroy();
     if (wrong != nullptr) report_error(std::string(type()) + " " + wrong, made_);

@@ -183,6 +183,8 @@ Location new_location();
 /// A new one of a family that belongs to `location`: `part` tells them apart (under 2^12).
 /// What operations that share have released (Sharing) has this part.
 constexpr std::uint32_t kSharedPart = 0xffe;
+/// Its destruction changes this one, and who finds it destroyed has read it.
+constexpr std::uint32_t kLifePart = 0xffc;
 constexpr Location part_of(Location location, std::uint32_t part) {
   return location | Location{part + 1} << 52;
 }
@@ -258,6 +260,7 @@ class Object {
   static constexpr std::uint64_t kNoRun = ~std::uint64_t{0} - 1;
   static std::uint64_t current_run() noexcept;
   void adopt(place where) const;
+  void find_destroyed() const;
   std::string gone_words() const;
 
   const char* type_;

@@ -174,11 +174,13 @@ class Definition {
           case Relation::kConditional:
             if (!observers_) conflict_[i][j] = true;
             break;
-          case Relation::kMatching:
-            if (a.kind == AccessKind::kAppend ? accepted(b, i) : accepted(a, j)) {
-              conflict_[i][j] = true;
-            }
+          case Relation::kMatching: {
+            const bool appended = a.kind == AccessKind::kAppend;
+            // With observers a poll that got a message is like a take.
+            const bool matters = !observers_ || (appended ? taken_[j] == i : taken_[i] == kNoEvent);
+            if (matters && (appended ? accepted(b, i) : accepted(a, j))) conflict_[i][j] = true;
             break;
+          }
           case Relation::kOperations:
             if (!program_.commute(a.token, b.token)) conflict_[i][j] = true;
             break;

@@ -485,14 +485,14 @@ TEST_P(InBothModes, APollDoesNotSeeMessagesItWouldNotAccept) {
 // come, none. Plainly the appends are ordered anyway.
 TEST_P(InBothModes, APollObservesTheMessagesItAccepts) {
   Session run(GetParam(), {{append(b, 1)}, {append(b, 2)}, {poll(b, {1, 2})}}, {0, 1, 2});
-  EXPECT_EQ(run.races(), GetParam() ? (Races{"0-1 seen by 2", "1-2"}) : (Races{"0-1", "1-2"}));
+  EXPECT_EQ(run.races(), GetParam() ? (Races{"0-1 seen by 2", "0-2"}) : (Races{"0-1", "1-2"}));
 }
 
-// With observers the appends themselves are not ordered, so the poll is after each of them.
-TEST_P(InBothModes, APollIsAfterEveryMessageItAccepts) {
+// With observers it does not matter when the message comes that it did not get.
+TEST_P(InBothModes, APollIsAfterTheMessageItGets) {
   Session run(GetParam(), {{append(b, 1)}, {append(b, 2)}, {poll(b, {1, 2})}}, {0, 1, 2});
   EXPECT_TRUE(run.before(0, 2));
-  EXPECT_TRUE(run.before(1, 2));
+  EXPECT_EQ(run.before(1, 2), !GetParam());
 }
 
 // The step of actor 1 takes a lock as well, which is free: that must not hide the observed race.

@@ -165,7 +165,7 @@ TEST(Trace, EachDamageIsNamedWithItsPath) {
       {[](Json& t) { t["events"][2]["reads"]["from"] = 2; },
        "t.json: events[2].reads.from: expected"},
       {[](Json& t) { t["events"][2]["reads"]["instead"][0].erase("value"); },
-       "t.json: events[2].reads.instead[0]: "},
+       "t.json: events[2].reads.instead[0].value: "},
       {[](Json& t) { t["events"][0]["reads"] = t["events"][2]["reads"]; },
        "t.json: events[0].reads.from: names an event, but there is none before this one"},
       {[](Json& t) { t["events"][1]["clock"].erase(1); },
