@@ -24,16 +24,16 @@ std::shared_ptr<Source> Source::expecting_throws() const {
 }
 
 std::unique_ptr<threads::Program> Source::program() const {
-  const threads::EngineOptions engine{.stack_bytes = how_.stack_size,
-                                      .memory = how_.memory,
-                                      .weak_failures = how_.weak_failures,
-                                      .spurious_wakeups = std::min(how_.spurious_wakeups, 3U),
-                                      .child_exceptions = how_.child_exceptions,
-                                      .spin_detection = how_.spin_detection,
-                                      .retry_detection =
-                                          how_.retry_detection && how_.strategy.empty(),
-                                      .stuck_threads = how_.stuck_threads,
-                                      .leaks = how_.leaks};
+  const threads::EngineOptions engine{
+      .stack_bytes = how_.stack_size,
+      .memory = how_.memory,
+      .weak_failures = how_.weak_failures,
+      .spurious_wakeups = std::min(how_.spurious_wakeups, 3U),
+      .child_exceptions = how_.child_exceptions,
+      .spin_detection = how_.spin_detection,
+      .retry_detection = how_.retry_detection && how_.strategy.empty(),
+      .stuck_threads = how_.stuck_threads,
+      .leaks = how_.leaks};
   return std::make_unique<threads::Program>(make_, shared_, engine);
 }
 

@@ -236,7 +236,9 @@ class Machine {
   /// One that `owner` has; false if there is none. `wholly`: also what came of it already.
   bool remove_monitor(Process& owner, Term reference, bool wholly = false);
   void halt(int status);
-  Word now() const { return options_.explored && !options_.one_time ? current_->state.waited : clock_; }
+  Word now() const {
+    return options_.explored && !options_.one_time ? current_->state.waited : clock_;
+  }
   /// From when on timers count.
   Word timer_clock() const { return options_.common_clock ? clock_ : now(); }
   Word clock() const { return clock_; }
