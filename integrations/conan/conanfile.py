@@ -64,5 +64,6 @@ class HeddleConan(ConanFile):
         self.cpp_info.builddirs.append(os.path.join("lib", "cmake", "heddle"))
         # For the others; in the order in which a linker wants them.
         self.cpp_info.libs = [f"heddle_{layer}" for layer in
-                              ("testing", "report", "threads", "queue", "dist", "explore", "core", "support")]
+                              ("testing", "remote", "story", "report", "threads", "queue", "dist", "explore",
+                               "core", "support")]
         self.cpp_info.system_libs = ["dl", "pthread"]

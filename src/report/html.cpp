@@ -71,8 +71,22 @@ Json to_value(const Tree& tree) {
   return {{"nodes", std::move(nodes)}};
 }
 
-std::optional<std::string> source_text(const std::string& file) {
+// Build tools and ccache give compilers names that are relative to the build folder; a test program
+// is there, or below it.
+std::filesystem::path find_source(const std::filesystem::path& file) {
   std::error_code error;
+  if (file.is_absolute() || std::filesystem::exists(file, error)) return file;
+  std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error);
+  while (folder.has_relative_path()) {
+    folder = folder.parent_path();
+    if (std::filesystem::is_regular_file(folder / file, error)) return folder / file;
+  }
+  return file;
+}
+
+std::optional<std::string> source_text(const std::string& name) {
+  std::error_code error;
+  const std::filesystem::path file = find_source(name);
   if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
   if (std::filesystem::file_size(file, error) > kLargestSource || error) return std::nullopt;
   std::ifstream in(file, std::ios::binary);

@@ -11,7 +11,7 @@ start_server() {
 
 clean_up() {
   local pid
-  for pid in "${background[@]}"; do kill -CONT "$pid" 2>/dev/null; kill -KILL "$pid" 2>/dev/null || true; done
+  for pid in "${background[@]}"; do kill -CONT "$pid" 2>/dev/null || true; kill -KILL "$pid" 2>/dev/null || true; done
   if [[ -e $folder/server/data/postmaster.pid ]]; then
     "$HEDDLE" queue stop "$folder/server" >/dev/null 2>&1 || true
   fi
