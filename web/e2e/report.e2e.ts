@@ -195,7 +195,7 @@ describe("panels", () => {
     await show("waiting", lockReport());
     await page.getByRole("tab", { name: /^Waiting/ }).click();
     expect(await page.locator(".wait-graph").getAttribute("aria-label")).toBe(
-      "T1 waits for T2, T2 waits for T1",
+      "main waits for T1, T1 waits for T2, T2 waits for T1",
     );
     await page.getByText("T2 holds it since").getByRole("button").click();
     expect(await step()).toBe(4);
