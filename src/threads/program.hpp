@@ -58,7 +58,7 @@ struct EngineOptions {
   bool spin_detection = true;
   /// A run in which a thread tries again after a failure counts for nothing if the one in which it
   /// did not fail is explored: not where runs are drawn.
-  bool retry_detection = true;
+  bool retry_detection = false;
   /// Errors: threads that still wait when main has ended.
   bool stuck_threads = false;
   /// Errors: memory that nobody has freed at the end. Needs heddle/heap.hpp.

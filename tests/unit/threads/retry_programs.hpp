@@ -279,6 +279,27 @@ TEST(RETRYING, Weakly) {
 
 // --- What is left of a failure and may be seen ---
 
+// Where the rule would lose something, it has to be asked for.
+TEST(RETRYING, WhatARoundWroteBeforeItFailedMatters) {
+  const auto test = [] {
+    atomic<int> cell{0};
+    const auto seen = std::make_unique<std::array<int, 4>>();
+    const auto loop = [&](std::size_t from) {
+      int value = cell.load();
+      do {
+        (*seen)[from + static_cast<std::size_t>(value)] = 1;
+      } while (!cell.compare_exchange_strong(value, value + 1));
+    };
+    thread first([&] { loop(0); });
+    thread second([&] { loop(2); });
+    first.join();
+    second.join();
+    return std::vector<int>(seen->begin(), seen->end());
+  };
+  // Who comes second may have seen 0 before.
+  EXPECT_EQ(counted(test, {}).words,
+            (Words{"[1, 0, 0, 1]", "[1, 0, 1, 1]", "[0, 1, 1, 0]", "[1, 1, 1, 0]"}));
+}
 TEST(RETRYING, ACountOfFailuresMatters) {
   under_each_model([](memory model) {
     const auto test = in_two_threads([](Cell& cell) {
