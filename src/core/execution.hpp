@@ -1,4 +1,7 @@
 // Execution: the events of the current run, in order. Grows at the end and is cut back to a prefix.
+//
+// An event that does in one run what it did in the one before is the same step: wakeup trees hold
+// steps of thousands of runs, few of which differ.
 #pragma once
 
 #include <span>
@@ -38,6 +41,8 @@ class Execution {
   void truncate(std::uint32_t size);
 
  private:
+  StepRef step_of(EventId id, const StepRecord& record);
+
   std::vector<StepRef> steps_;
   // Of the steps, so that they need not be looked at.
   std::vector<ActorId> actors_;
@@ -45,6 +50,7 @@ class Execution {
   std::vector<Summary> summaries_;
   std::vector<std::uint32_t> previous_;
   std::vector<std::uint32_t> last_;
+  std::vector<std::vector<StepRef>> seen_;  // by actor and ordinal: the latest such step
 };
 
 }  // namespace heddle::core

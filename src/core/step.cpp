@@ -66,17 +66,20 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
   step->taken_ = taken;
   step->fingerprint_ = fingerprint;
   step->references_ = 1;
-  step->count_ = static_cast<std::uint32_t>(accesses.size()) & 0x7fffffffU;
+  step->count_ = static_cast<std::uint32_t>(accesses.size()) & 0x3fffffffU;
   Summary summary;
   bool conditional = false;
+  bool receives = false;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     step->accesses_[i] = accesses[i];
     summary.add(accesses[i]);
     const AccessKind kind = accesses[i].kind;
     conditional =
         conditional || relation(kind, kind) == Relation::kConditional || kind == AccessKind::kPoll;
+    receives = receives || kind == AccessKind::kTake || kind == AccessKind::kPoll;
   }
   step->conditional_ = conditional;
+  step->receives_ = receives;
   step->summary_ = summary;
   StepRef ref;
   ref.step_ = step;

@@ -37,6 +37,8 @@ class Step {
   const Access* find(Location location) const;
   /// Some of its dependencies may show only when a later step observes them.
   bool conditional() const { return conditional_; }
+  /// A take or a poll: what it got is learnt later.
+  bool receives() const { return receives_; }
   /// Nobody knows what it will touch: it counts as dependent on every other step.
   bool wild() const { return count_ > 0 && accesses_[count_ - 1].location == kAnywhere; }
 
@@ -47,8 +49,9 @@ class Step {
   std::uint64_t fingerprint_;
   Summary summary_;
   std::uint32_t references_;
-  std::uint32_t count_ : 31;
+  std::uint32_t count_ : 30;
   std::uint32_t conditional_ : 1;
+  std::uint32_t receives_ : 1;
   Access accesses_[];
 };
 

@@ -19,6 +19,20 @@ explore::Sequence clone(std::span<const StepRef> sequence) {
 
 namespace {
 
+/// Copies of steps, each made once.
+class Copies {
+ public:
+  StepRef of(const StepRef& step) {
+    if (!step) return {};
+    StepRef& copy = copies_[&*step];
+    if (!copy) copy = step.copy();
+    return copy;
+  }
+
+ private:
+  std::unordered_map<const core::Step*, StepRef> copies_;
+};
+
 using CopyStep = std::function<StepRef(const StepRef&)>;
 
 // Wakeup sequences are as long as runs, so nothing here recurses.
@@ -29,6 +43,7 @@ explore::Branch clone_with(const explore::Branch& branch, const CopyStep& copy_s
     const auto [from, to] = todo.back();
     todo.pop_back();
     to->actor = from->actor;
+    to->wild = from->wild;
     to->step = copy_step(from->step);
     to->next.resize(from->next.size());
     for (std::size_t i = 0; i < from->next.size(); ++i) {
@@ -67,13 +82,8 @@ explore::Node clone(const explore::Node& node) {
 }
 
 std::vector<explore::OpenNode> clone(const std::vector<explore::OpenNode>& open) {
-  std::unordered_map<const core::Step*, StepRef> copies;
-  const CopyStep copy_step = [&](const StepRef& step) {
-    if (!step) return StepRef();
-    StepRef& copy = copies[&*step];
-    if (!copy) copy = step.copy();
-    return copy;
-  };
+  Copies copies;
+  const CopyStep copy_step = [&](const StepRef& step) { return copies.of(step); };
   std::vector<explore::OpenNode> result;
   result.reserve(open.size());
   for (const explore::OpenNode& one : open) {
@@ -95,17 +105,18 @@ explore::Task clone(const explore::Task& task) {
 
 namespace {
 
-void isolate(StepRef& step) {
-  if (!step.unique()) step = clone(step);
+// What nobody else holds stays as it is.
+void isolate(StepRef& step, Copies& copies) {
+  if (!step.unique()) step = copies.of(step);
 }
 
-void isolate(std::vector<explore::Branch>& tree) {
+void isolate(std::vector<explore::Branch>& tree, Copies& copies) {
   std::vector<std::vector<explore::Branch>*> todo{&tree};
   while (!todo.empty()) {
     std::vector<explore::Branch>& branches = *todo.back();
     todo.pop_back();
     for (explore::Branch& branch : branches) {
-      isolate(branch.step);
+      isolate(branch.step, copies);
       if (!branch.next.empty()) todo.push_back(&branch.next);
     }
   }
@@ -114,10 +125,11 @@ void isolate(std::vector<explore::Branch>& tree) {
 }  // namespace
 
 void isolate(std::vector<explore::OpenNode>& open) {
+  Copies copies;
   for (explore::OpenNode& node : open) {
-    isolate(node.step);
-    for (explore::Sleeper& sleeper : node.node.sleep) isolate(sleeper.step);
-    isolate(node.node.wakeup);
+    isolate(node.step, copies);
+    for (explore::Sleeper& sleeper : node.node.sleep) isolate(sleeper.step, copies);
+    isolate(node.node.wakeup, copies);
   }
 }
 
