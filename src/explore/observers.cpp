@@ -297,6 +297,11 @@ class Observers final : public Algorithm {
   bool stays_asleep(const Sleeper& sleeper, std::span<const StepRef> path,
                     const core::Program& program) const override {
     if (!sleeper.step->conditional()) return Algorithm::stays_asleep(sleeper, path, program);
+    // It slept until now, and this step has nothing to say about it.
+    const Step& last = *path.back();
+    if (last.actor() != sleeper.step->actor() && !last.summary().meets(sleeper.step->summary())) {
+      return true;
+    }
     return !overtaken(*sleeper.step, path.subspan(sleeper.depth), {}, program).yes;
   }
 
