@@ -35,6 +35,11 @@ void HappensBefore::follow() {
 
 void HappensBefore::extend() {
   follow();
+  compute_clocks(size_);
+}
+
+// Of the events before `end`, which are indexed.
+void HappensBefore::compute_clocks(std::uint32_t end) {
   const std::size_t actors = program_.actors().size();
   if (actors > stride_) {
     stride_ = (actors + 7) / 8 * 8;
@@ -42,8 +47,8 @@ void HappensBefore::extend() {
   }
   clocks_.resize(std::max(clocks_.size(), std::size_t{execution_.size()} * stride_));
   fresh_ = std::min(fresh_, dirty_);
-  if (dirty_ < size_) ++changes_;
-  for (; dirty_ < size_; ++dirty_) compute_clock(dirty_);
+  if (dirty_ < end) ++changes_;
+  for (; dirty_ < end; ++dirty_) compute_clock(dirty_);
 }
 
 std::span<const std::uint32_t> HappensBefore::notdep(std::uint32_t first) const {
@@ -136,9 +141,8 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
   if (reads_cell(access.kind)) {
     if (last >= 0) depends_on(last);
     if (access.kind != AccessKind::kUpdate) {
-      for (std::int32_t i = end - 1; i > last; --i) {
-        if (history[i].kind == AccessKind::kAdd) depends_on(i);
-      }
+      const auto add_until = [&](std::int32_t i) { return i < 0 ? -1 : history[i].last_add; };
+      for (std::int32_t i = add_until(end - 1); i > last; i = add_until(i - 1)) depends_on(i);
     }
     if (observers_ && last >= 0 && last == end - 1 && history[last].kind == AccessKind::kWrite) {
       for (std::int32_t i = last - 1; i >= 0 && history[i].kind == AccessKind::kWrite; --i) {
@@ -159,9 +163,20 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
       depends_on(last);
     }
   }
-  history.push_back({event, writes_cell(access.kind) ? end : last,
-                     access.kind == AccessKind::kWrite ? first_write : -1, access.token,
-                     access.kind});
+  push_cell(slot,
+            {event, writes_cell(access.kind) ? end : last,
+             access.kind == AccessKind::kWrite ? first_write : -1, access.token, access.kind});
+}
+
+void HappensBefore::push_cell(Slot& slot, Entry entry) {
+  auto& history = slot.history;
+  if (!history.empty()) {
+    entry.last_add = history.back().last_add;
+    entry.last_other = history.back().last_other;
+  }
+  const auto here = static_cast<std::int32_t>(history.size());
+  (entry.kind == AccessKind::kAdd ? entry.last_add : entry.last_other) = here;
+  history.push_back(entry);
 }
 
 // Adds follow the last write and the reads since, and do not care about each other.
@@ -169,11 +184,11 @@ void HappensBefore::index_add(Slot& slot, std::uint32_t event, const Access& acc
   auto& history = slot.history;
   const auto end = static_cast<std::int32_t>(history.size());
   const std::int32_t last = history.empty() ? -1 : history.back().last_write;
-  for (std::int32_t i = end - 1; i >= 0 && i >= last; --i) {
-    if (history[i].kind == AccessKind::kAdd) continue;
+  const auto other_until = [&](std::int32_t i) { return i < 0 ? -1 : history[i].last_other; };
+  for (std::int32_t i = other_until(end - 1); i >= 0 && i >= last; i = other_until(i - 1)) {
     add_edge(event, {history[i].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   }
-  history.push_back({event, last, -1, access.token, access.kind});
+  push_cell(slot, {event, last, -1, access.token, access.kind});
 }
 
 void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& access) {
@@ -216,8 +231,17 @@ void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& 
     add_edge(event,
              {slot.messages.back().event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   }
+  // What comes after a receive anyway comes after its message. In a dialogue these are almost all,
+  // and a run is as long as its dialogues.
+  const std::uint32_t previous = execution_.previous(event);
+  const bool looks_back = observers_ && previous != kNoEvent && !slot.receives.empty();
+  if (looks_back) compute_clocks(previous + 1);
   bool polled = false;  // the receiver's polls are ordered among themselves: the last one is enough
   for (auto it = slot.receives.rbegin(); it != slot.receives.rend(); ++it) {
+    if (looks_back && before(it->event, previous)) {
+      if (it->same_actor) break;
+      continue;
+    }
     const bool races = it->poll && (!observers_ || it->taken == kNoEvent);
     if (races ? polled : !observers_) continue;
     if (!program_.matches(it->constraint, access.token)) continue;
@@ -236,7 +260,12 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
   const bool poll = access.kind == AccessKind::kPoll;
   std::uint32_t taken = kNoEvent;
   std::uint32_t last_match = kNoEvent;
-  for (std::uint32_t i = 0; i < slot.messages.size(); ++i) {
+  const std::uint32_t first_left = slot.first_left;
+  while (slot.first_left < slot.messages.size() &&
+         slot.messages[slot.first_left].taker != kNoEvent) {
+    ++slot.first_left;
+  }
+  for (std::uint32_t i = slot.first_left; i < slot.messages.size(); ++i) {
     Message& message = slot.messages[i];
     if (message.taker != kNoEvent || !program_.matches(access.token, message.token)) continue;
     if (taken == kNoEvent) {
@@ -261,7 +290,10 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
     add_edge(event, {slot.messages[last_match].event, event, kNoEvent, slot.location,
                      EdgeKind::kConflict});
   }
-  slot.receives.push_back({event, taken, access.token, poll});
+  const bool same_actor = slot.receives.empty() ||
+                          (slot.receives.back().same_actor &&
+                           execution_.actor(slot.receives.back().event) == execution_.actor(event));
+  slot.receives.push_back({event, taken, access.token, poll, same_actor, first_left});
 }
 
 void HappensBefore::unindex(std::uint32_t event) {
@@ -274,6 +306,7 @@ void HappensBefore::unindex(std::uint32_t event) {
       if (slot.receives.back().taken != kNoEvent) {
         slot.messages[slot.receives.back().taken].taker = kNoEvent;
       }
+      slot.first_left = slot.receives.back().first_left;
       slot.receives.pop_back();
     } else {
       slot.history.pop_back();

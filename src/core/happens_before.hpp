@@ -38,8 +38,8 @@ class HappensBefore {
  public:
   HappensBefore(Execution& execution, const Program& program, bool observers);
 
-  /// Indexes the execution to its present end: takes then know their messages. Clocks are left for
-  /// `extend`.
+  /// Indexes the execution to its present end: takes then know their messages. Most clocks are left
+  /// for `extend`.
   void follow();
   /// Clocks to the present end of the execution; cheap for what was already known.
   void extend();
@@ -97,6 +97,10 @@ class HappensBefore {
     std::int32_t first_write;  // of a kWrite: position of the first of the writes in a row; else -1
     Token token;
     AccessKind kind;
+    // Of a cell: positions of the latest add, and of the latest other access, at or before this
+    // one.
+    std::int32_t last_add = -1;
+    std::int32_t last_other = -1;
   };
   struct Message {
     std::uint32_t event;
@@ -108,12 +112,15 @@ class HappensBefore {
     std::uint32_t taken;  // position in messages; kNoEvent if it got none
     Token constraint;
     bool poll;
+    bool same_actor;           // as all receives before it
+    std::uint32_t first_left;  // Slot::first_left before it
   };
   struct Slot {
     Location location;
     std::vector<Entry> history;  // cells, locks, hand-overs, operations
     std::vector<Message> messages;
     std::vector<Receive> receives;
+    std::uint32_t first_left = 0;  // messages before this one are taken
   };
   struct Candidate {  // an event that may race with a step that can be disabled
     std::uint32_t event;
@@ -140,7 +147,9 @@ class HappensBefore {
   void index_append(Slot& slot, std::uint32_t event, const Access& access);
   void index_receive(Slot& slot, std::uint32_t event, const Access& access);
   void unindex(std::uint32_t event);
+  void push_cell(Slot& slot, Entry entry);
   void add_edge(std::uint32_t target, const Edge& edge);
+  void compute_clocks(std::uint32_t end);
   void compute_clock(std::uint32_t event);
   bool can_be_disabled(const Access& access);
   void races_of(std::uint32_t event, std::vector<Race>& out);
