@@ -20,7 +20,7 @@ namespace heddle {
 namespace {
 
 void explore_all(benchmark::State& state, const std::string& program, const std::string& algorithm,
-                 unsigned jobs) {
+                 unsigned jobs, std::uint64_t most = 0) {
   const auto factory = toy::make_factory(toy::builtin(program), {.allow_deadlock = true});
   const auto chosen = explore::make_algorithm(algorithm);
   double runs = 0;
@@ -29,6 +29,7 @@ void explore_all(benchmark::State& state, const std::string& program, const std:
     dist::ExplorationOptions options;
     options.jobs = jobs;
     options.worker.stop_after_errors = 0;
+    options.worker.max_runs = most;
     const dist::ExplorationResult result = dist::explore(factory, *chosen, options);
     runs += static_cast<double>(result.counts.interleavings);
     events += static_cast<double>(result.counts.events);
@@ -68,6 +69,14 @@ void add_all() {
     const bool huge = std::string(program) == "selective(30)";
     if (!huge) add(program, "optimal");
     add(program, "observers");
+  }
+  // Events a second must not depend on the length of the runs.
+  for (const char* program : {"dialogue(100)", "dialogue(200)", "dialogue(400)"}) {
+    benchmark::RegisterBenchmark(
+        (std::string(program) + "/observers/300 runs").c_str(),
+        [=](benchmark::State& state) { explore_all(state, program, "observers", 1, 300); })
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
   }
   add("lastzero(10)", "source");
   add("lastzero(10)", "persistent");

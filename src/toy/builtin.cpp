@@ -442,6 +442,32 @@ proc sender(target, i) {
 }
 )"},
 
+// Long runs of questions and answers: what they cost must grow with their length only.
+{"dialogue", 2, "a server answers N questions of each of two clients ((2N)!/(N!N!) classes)", R"(
+proc main() {
+  answers = spawn server()
+  spawn client(answers)
+  spawn client(answers)
+}
+
+proc server() {
+  i = 0
+  while i < 2 * {N} {
+    receive { (c, question) -> { send c (question) } }
+    i = i + 1
+  }
+}
+
+proc client(answers) {
+  i = 0
+  while i < {N} {
+    send answers (self, i)
+    receive { (^i) -> {} }
+    i = i + 1
+  }
+}
+)"},
+
 // Seed 001, figure 1: {val,0} is not accepted, so only {val,1} and {val,2} race.
 {"vidal1", 0, "a receive with a guard (figure 1 of Vidal's paper)", R"(
 const val = 1

@@ -65,6 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"selective(6)", 720, 1, "seed 002 table 4.1"},
         Row{"selective(7)", 5040, 1, "seed 002 table 4.1"},
         Row{"selective(8)", 40320, 1, "seed 002 table 4.1"},
+        Row{"dialogue(3)", 20, 20, "the orders of two clients' questions: (2N)!/(N!N!)"},
         Row{"counter(3)", 6, 6, "peers: mutex_counter(3), N! orders of the critical sections"},
         Row{"counter(4)", 24, 24, "peers: mutex_counter(4), N! orders of the critical sections"}));
 
