@@ -47,6 +47,10 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
   const auto last = CLI::MultiOptionPolicy::TakeLast;
   command.add_option("source", arguments.file, "a file to check: x.erl, x.ex, x.exs, x.beam");
   command.add_option("--file,-f", arguments.file, "the same")->multi_option_policy(last);
+  command
+      .add_option("--with", arguments.with,
+                  "another source file of the program, compiled with it; repeatable")
+      ->allow_extra_args(false);
   command.add_option("--module,-m", arguments.module, "the module with the test")
       ->multi_option_policy(last);
   command
@@ -148,6 +152,9 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       .add_flag("--confined", arguments.confined, "the module may not name files in its options")
       ->group("");
   command.add_option("--watch", arguments.watch, "what a recorded run watched")
+      ->multi_option_policy(last)
+      ->group("");
+  command.add_option("--monitor", arguments.monitor, "a property of heddle verify")
       ->multi_option_policy(last)
       ->group("");
   for (const std::string names : kWithoutMeaning) {

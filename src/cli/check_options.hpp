@@ -15,7 +15,8 @@ namespace heddle::cli {
 
 struct CheckArguments {
   ExploreArguments search;
-  std::string file;  // .erl, .ex, .exs or .beam
+  std::string file;               // .erl, .ex, .exs or .beam
+  std::vector<std::string> with;  // sources of other modules that it uses
   std::string module;
   std::string test;
   std::vector<std::string> eunit;   // modules or .erl files whose tests are checked one by one
@@ -34,7 +35,8 @@ struct CheckArguments {
   bool use_receive_patterns = true;
   bool confined = false;  // the module may not name files in its own options
   bool outcomes = false;
-  unsigned watch = 0;  // of erlang::Watch; in the command of a trace
+  unsigned watch = 0;   // of erlang::Watch; in the command of a trace
+  std::string monitor;  // a Monitor; in the command of a trace of heddle verify
   /// Options of Concuerror that have no meaning here, as they were given.
   std::vector<std::string> without_meaning;
 };

@@ -13,6 +13,7 @@
 #include "beam/term/print.hpp"
 #include "cli/attribute_options.hpp"
 #include "cli/erlang_headers.hpp"
+#include "cli/monitor.hpp"
 #include "cli/suite.hpp"
 #include "cli/toy_program.hpp"
 #include "erlang/program.hpp"
@@ -244,6 +245,9 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
                                                   arguments.semantics, entry.arguments);
   loaded->world->watched |= arguments.watch;
+  if (!arguments.monitor.empty()) {
+    loaded->world->judge = judge_of(parse_monitor(arguments.monitor, entry.title));
+  }
   Subject program;
   program.name = entry.name;
   program.title = entry.title;
@@ -296,12 +300,21 @@ Subject load_erlang(const std::vector<std::string>& words, CheckArguments& argum
   if (file.empty() && arguments.module.empty()) {
     throw UserError("check needs a program: a file (x.erl, x.ex, x.beam), or -m MODULE");
   }
+  if (!arguments.with.empty() && !beam::is_source(file)) {
+    throw UserError(
+        fmt::format("--with {}: goes with a source file only; give compiled modules "
+                    "with --pa",
+                    arguments.with.front()));
+  }
   if (beam::is_source(file)) {
     loaded->folder = std::make_unique<beam::PrivateFolder>();
     arguments.path.front.insert(arguments.path.front.begin(), loaded->folder->path());
     write_erlang_headers(loaded->folder->path());
     beam::CompileOptions compile = arguments.compile;
     compile.includes.push_back(loaded->folder->path());
+    for (const std::string& other : arguments.with) {
+      beam::compile_source(other, loaded->folder->path(), compile);
+    }
     modules = beam::compile_source(file, loaded->folder->path(), compile);
   } else if (!file.empty()) {
     modules = {module_of_beam(file)};
@@ -371,6 +384,10 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
                        .title = read.at("title"),
                        .normal_exits = read.at("normal")},
                       words, arguments);
+}
+
+void set_judge(const Subject& program, erlang::World::Judge judge) {
+  static_cast<SharedState&>(*program.shared).world().judge = std::move(judge);
 }
 
 int watching(const Subject& given, const std::function<int(const Subject&)>& run) {

@@ -11,6 +11,7 @@
 #include "cli/check_options.hpp"
 #include "cli/coverage.hpp"
 #include "cli/subject.hpp"
+#include "erlang/program.hpp"
 
 namespace heddle::cli {
 
@@ -48,6 +49,10 @@ struct EntryPoint {
 /// `arguments` are replaced by those of `words` and of the module; their code path stays.
 Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
                      const std::vector<std::string>& words, CheckArguments& arguments);
+
+/// What else the runs of this program, which is one of Erlang, are judged by; nothing: no more than
+/// others.
+void set_judge(const Subject& program, erlang::World::Judge judge);
 
 /// Calls `run` again as long as the program turns out to need something watched that was not. Its
 /// command then says what is watched, so that a trace is replayed with the same footprints.

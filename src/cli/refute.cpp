@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "cli/erlang_program.hpp"
-#include "cli/state_counts.hpp"
 #include "erlang/program.hpp"
 #include "explore/random_stream.hpp"
 #include "explore/replay.hpp"
@@ -20,46 +19,6 @@ using Clock = std::chrono::steady_clock;
 // Longer runs have seldom shown more, and cost the others their turn.
 constexpr std::size_t kLongestRun = 400;
 constexpr std::uint64_t kSeed = 20130403;
-
-// Looks at the state of the machine between two steps.
-class Watch {
- public:
-  Watch(const Monitor& monitor, const erlang::Program& program)
-      : monitor_(monitor), counts_(program) {}
-
-  bool violated() const {
-    if (monitor_.crash) return crashed();
-    if (monitor_.user_error) return counts_.at("error", monitor_.line) > 0;
-    return std::all_of(monitor_.bounds.begin(), monitor_.bounds.end(),
-                       [&](const Monitor::Bound& bound) { return count(bound) >= bound.least; });
-  }
-
-  std::string counts() const {
-    std::string out;
-    for (const Monitor::Bound& bound : monitor_.bounds) {
-      out += out.empty() ? "" : ", ";
-      out += bound.point != 0 ? fmt::format("{} processes at line {}", count(bound), bound.point)
-                              : fmt::format("{} = {}", bound.label, count(bound));
-    }
-    return out;
-  }
-
- private:
-  std::uint64_t count(const Monitor::Bound& bound) const {
-    return bound.point != 0 ? counts_.at("point", bound.point)
-                            : counts_.at_label(bound.label) + counts_.in_mailboxes(bound.label);
-  }
-  bool crashed() const {
-    const auto lines = counts_.crashes();
-    return std::any_of(lines.begin(), lines.end(), [&](const core::SourceLocation& place) {
-      return place.line == monitor_.line &&
-             std::filesystem::path(place.file).filename() == monitor_.file;
-    });
-  }
-
-  const Monitor& monitor_;
-  StateCounts counts_;
-};
 
 class Search {
  public:
@@ -173,22 +132,12 @@ std::optional<core::Trace> Refuter::search(const Monitor& monitor,
     auto& program = dynamic_cast<erlang::Program&>(*instance);
     const std::vector<core::ActorId> schedule = Search(program, monitor, guide).run(time);
     if (schedule.empty()) return 0;
-    core::Trace trace = explore::record(
+    if (!monitor.crash) set_judge(subject, judge_of(monitor));
+    found = explore::record(
         program, schedule,
         {.program = subject.title, .command = subject.command, .algorithm = "guided search"});
-    // A crash is an error of the run itself; what a monitor sees is added.
-    if (!monitor.crash) {
-      Watch watch(monitor, program);
-      const std::string counts = watch.counts();
-      core::Finding finding{
-          .kind = core::Finding::Kind::kAssertion,
-          .actors = {trace.schedule.back()},
-          .message = counts.empty() ? monitor.property : monitor.property + " (" + counts + ")",
-          .file = trace.events.back().text.source.file,
-          .line = trace.events.back().text.source.line};
-      trace.errors.insert(trace.errors.begin(), std::move(finding));
-    }
-    found = std::move(trace);
+    set_judge(subject, {});
+    if (!monitor.crash) found->command.push_back("--monitor=" + to_word(monitor));
     return 1;
   });
   return found;

@@ -70,7 +70,8 @@ int replay(const Arguments& arguments, const core::Trace& trace, const Subject& 
   }
   const bool speaks = arguments.html != "-";
   if (speaks && part && result.kind != Kind::kDiverged) {
-    std::cout << fmt::format("stopped after step {} of {}\n", arguments.until, trace.events.size());
+    std::cout << fmt::format("stopped after step {} of {}{}\n", arguments.until,
+                             trace.events.size(), explore::changes_in_words(result));
   } else if (speaks) {
     std::cout << explore::words(result) << '\n';
   }

@@ -463,6 +463,7 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
         report::to_dot(story::exploration_tree(program, outcome.algorithm), program.title);
   }
   if (!arguments.coverage.empty() && program.coverage) checked.coverage = program.coverage();
+  if (outcome.samples) checked.seed = arguments.seed;
   if (!arguments.html.empty()) {
     checked.html = story::html_of(program, checked, outcome.algorithm, text.trace_file);
   }

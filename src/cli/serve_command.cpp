@@ -27,6 +27,7 @@ std::string own_path() {
 int serve(serve::ServeOptions options) {
   options.program = own_path();
   serve::Server server(options);
+  if (!server.problem().empty()) std::cerr << "heddle: " << server.problem() << '\n';
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   std::cout << "Heddle is at " << server.url() << "\nCtrl-C ends it and all runs." << std::endl;
   std::atomic<bool> over{false};
@@ -61,6 +62,8 @@ Command add_serve(CLI::App& app) {
   command->add_option("--memory", options->memory, "the most memory of a run, in MiB")
       ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 24))
       ->capture_default_str();
+  command->add_option("--keep", options->keep,
+                      "a folder where past runs are kept for the next server");
   command->add_option("--queue", options->queue,
                       "the PostgreSQL server of a queue, whose runs the page shows");
   command->add_flag("--allow-native", options->allow_native,

@@ -23,8 +23,9 @@ double since(Clock::time_point start) {
 
 class Verifier {
  public:
-  Verifier(abstraction::Program& program, const VerifySettings& settings, Refuter* refuter)
-      : program_(program), settings_(settings), refuter_(refuter) {
+  Verifier(abstraction::Program& program, const VerifySettings& settings, Refuter* refuter,
+           VerifyProgress* progress)
+      : program_(program), settings_(settings), refuter_(refuter), progress_(progress) {
     if (settings.time) deadline_ = Clock::now() + *settings.time;
   }
 
@@ -60,6 +61,7 @@ class Verifier {
   bool out_of_time() const { return deadline_ && Clock::now() > *deadline_; }
 
   Analysis analyse(const Depths& depths) {
+    if (progress_ != nullptr) progress_->analysing(depths);
     Analysis analysis = abstraction::analyse(
         program_, {.depths = depths,
                    .limits = {.states = settings_.states, .deadline = deadline_},
@@ -119,6 +121,9 @@ class Verifier {
         prove(key, query.trivial, {});
         continue;
       }
+      if (progress_ != nullptr)
+        progress_->asking(static_cast<std::size_t>(&query - analysis.queries.data()) + 1,
+                          analysis.queries.size());
       const abstraction::Focused focused = focus(analysis.simple, query);
       abstraction::Encoded encoded = encode(focused.system, focused.query);
       petri::Outcome outcome = cover(encoded);
@@ -137,6 +142,7 @@ class Verifier {
         if (search(query, verified, first ? settings_.search_time : settings_.search_time / 4)) {
           done_[key] = std::move(verified);
           open_.erase(key);
+          if (progress_ != nullptr) progress_->decided();
         }
       }
     }
@@ -157,6 +163,7 @@ class Verifier {
     verified.abstract = {};
     done_[key] = std::move(verified);
     open_.erase(key);
+    if (progress_ != nullptr) progress_->decided();
   }
 
   static Monitor monitor_of(const Query& query) {
@@ -184,6 +191,7 @@ class Verifier {
     return search(monitors_[{query.where, query.text}], verified, time);
   }
   bool search(const Monitor& monitor, Verified& verified, std::chrono::milliseconds time) {
+    if (progress_ != nullptr) progress_->searching();
     try {
       verified.trace = refuter_->search(monitor, verified.abstract.places, time);
     } catch (const support::UserError& error) {
@@ -269,6 +277,7 @@ class Verifier {
   abstraction::Program& program_;
   const VerifySettings& settings_;
   Refuter* refuter_;
+  VerifyProgress* progress_;
   std::optional<Clock::time_point> deadline_;
   std::vector<Key> order_;
   std::map<Key, Verified> open_;
@@ -282,8 +291,8 @@ class Verifier {
 }  // namespace
 
 VerifyResult verify_program(abstraction::Program& program, const VerifySettings& settings,
-                            Refuter* refuter) {
-  return Verifier(program, settings, refuter).run();
+                            Refuter* refuter, VerifyProgress* progress) {
+  return Verifier(program, settings, refuter, progress).run();
 }
 
 }  // namespace heddle::cli

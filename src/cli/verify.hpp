@@ -16,6 +16,7 @@
 #include "abstraction/acs/explain.hpp"
 #include "abstraction/analysis.hpp"
 #include "cli/refute.hpp"
+#include "cli/verify_progress.hpp"
 #include "core/trace.hpp"
 #include "petri/net.hpp"
 
@@ -77,8 +78,9 @@ struct VerifyResult {
   std::string json = {};
 };
 
-/// `refuter` may be null: then nothing is run.
+/// `refuter` may be null: then nothing is run. `progress`, if any, is told what is
+/// done.
 VerifyResult verify_program(abstraction::Program& program, const VerifySettings& settings,
-                            Refuter* refuter);
+                            Refuter* refuter, VerifyProgress* progress = nullptr);
 
 }  // namespace heddle::cli

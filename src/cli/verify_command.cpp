@@ -82,18 +82,20 @@ abstraction::ModuleText text_of(const std::string& file, const VerifyArguments& 
               support::read_file(file, kLargestText, "Erlang source"))};
 }
 
-// The words of `heddle check` that run the same program with its monitors.
-std::vector<std::string> check_words(const VerifyArguments& arguments, const std::string& others) {
+// The words of `heddle check` that run the same program with its monitors, now and in a replay.
+std::vector<std::string> check_words(const VerifyArguments& arguments) {
   std::vector<std::string> words;
   std::string main = arguments.files.front();
   for (const std::string& file : arguments.files) {
     if (fs::path(file).stem() == arguments.module) main = file;
   }
   words.push_back(main);
+  for (const std::string& file : arguments.files) {
+    if (file != main) words.push_back("--with=" + file);
+  }
   words.push_back("--test=" + arguments.function);
   for (const std::string& include : arguments.includes) words.push_back("-I" + include);
   words.push_back("--erlc-options=-DHEDDLE_MONITOR " + arguments.erlc_options);
-  if (!others.empty()) words.push_back("--pa=" + others);
   return words;
 }
 
@@ -179,19 +181,13 @@ int verify(VerifyArguments arguments) {
       std::all_of(arguments.files.begin(), arguments.files.end(),
                   [](const std::string& file) { return fs::path(file).extension() == ".erl"; });
   std::unique_ptr<Refuter> refuter;
-  const beam::PrivateFolder others;
   if (sources && !arguments.no_search) {
-    if (arguments.files.size() > 1) {
-      const beam::CompileOptions options =
-          compile_options(arguments, "-DHEDDLE_MONITOR ", headers.path());
-      for (const std::string& file : arguments.files) {
-        beam::compile_source(file, others.path(), options);
-      }
-    }
-    refuter = std::make_unique<Refuter>(
-        check_words(arguments, arguments.files.size() > 1 ? others.path() : ""));
+    refuter = std::make_unique<Refuter>(check_words(arguments));
   }
-  const VerifyResult result = verify_program(program, settings, refuter.get());
+  const VerifyResult result = [&] {
+    VerifyProgress progress(settings.time);  // gone before the report is printed
+    return verify_program(program, settings, refuter.get(), &progress);
+  }();
 
   const auto refuted = std::find_if(result.properties.begin(), result.properties.end(),
                                     [](const Verified& each) { return each.trace.has_value(); });

@@ -121,7 +121,9 @@ void print_verified(std::ostream& out, const abstraction::Program& program,
       if (shown) continue;
       shown = true;
       out << "\n";
-      report::print_error(out, *verified.trace, {.trace_file = options.trace_file});
+      core::Trace trace = *verified.trace;
+      trace.command.clear();  // of the replay; to search again is to verify again
+      report::print_error(out, trace, {.trace_file = options.trace_file});
       out << "\n";
     }
   }

@@ -83,6 +83,7 @@ Json to_value(const TraceEvent& event, Numbers& numbers) {
               {"footprint", footprint(event.footprint, numbers)},
               {"clock", std::move(clock)},
               {"fingerprint", hex(event.fingerprint)}};
+  if (text.clause != 0) out["clause"] = text.clause;
   if (!text.reads.empty()) out["reads"] = to_value(text.reads);
   return out;
 }

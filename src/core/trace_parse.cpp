@@ -113,7 +113,7 @@ std::vector<TraceEvent> read_events(const JsonNode& node, std::size_t actors) {
     const JsonNode item = node[i];
     item.fields({"actor", "ordinal", "operation", "value", "message", "target", "constraint",
                  "source", "footprint", "clock", "fingerprint"},
-                {"reads"});
+                {"clause", "reads"});
     TraceEvent& event = out[i];
     event.actor = read_actor(item["actor"], actors);
     std::uint32_t& count = counts[event.actor];
@@ -123,6 +123,7 @@ std::vector<TraceEvent> read_events(const JsonNode& node, std::size_t actors) {
     event.text.message = item["message"].text();
     event.text.target = item["target"].text();
     event.text.constraint = item["constraint"].text();
+    if (item.has("clause")) event.text.clause = item["clause"].number<std::uint32_t>(1);
     event.text.source = read_source(item["source"]);
     event.footprint = read_footprint(item["footprint"]);
     read_clock(item["clock"], counts, event);

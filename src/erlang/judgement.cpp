@@ -10,6 +10,7 @@
 #include "beam/term/map.hpp"
 #include "beam/term/print.hpp"
 #include "erlang/program.hpp"
+#include "erlang/receive_clause.hpp"
 
 namespace heddle::erlang {
 
@@ -100,7 +101,7 @@ bool Program::halted_abnormally() const {
 }
 
 bool Program::has_errors() const {
-  if (halted_abnormally()) return true;
+  if (halted_abnormally() || (world_->judge && world_->judge(*this))) return true;
   bool any_ready = false;
   bool any_waiting = false;
   for (const auto& process : machine_.processes()) {
@@ -118,6 +119,14 @@ bool Program::has_errors() const {
 
 std::vector<Finding> Program::errors() const {
   std::vector<Finding> out;
+  if (std::optional<Finding> judged = world_->judge ? world_->judge(*this) : std::nullopt) {
+    const Process* last = last_.kind == Last::Kind::kNone ? nullptr : machine_.find(last_.pid);
+    if (last != nullptr) judged->actors = {actor_of(*last)};
+    const core::SourceLocation place = describe_last_step().source;
+    judged->file = place.file;
+    judged->line = place.line;
+    out.push_back(std::move(*judged));
+  }
   std::vector<const Process*> crashed;
   for (const auto& process : machine_.processes()) {
     if (is_reported(*process)) crashed.push_back(process.get());
@@ -545,6 +554,10 @@ core::StepText Program::describe_last_step() const {
         if (!variable) out.constraint = patterns;
         if (!out.constraint.empty() && out.operation.find(patterns) == std::string::npos) {
           out.operation += " (accepts " + patterns + ")";
+        }
+        if (last_.kind == Last::Kind::kReceive && receive->clauses.size() > 1) {
+          out.clause = taking_clause(receive->clauses, {receive->bound, content(last_.wants).terms},
+                                     last_.message);
         }
         out.source = {module->file_name(module->line_at(last_.receive).file), receive->line};
       }

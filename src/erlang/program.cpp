@@ -342,6 +342,7 @@ void Program::touch_before(const Process& process) {
       }
       if (!machine_.has_patterns(process)) break;
       const Token token = receive_token(process);
+      wants_ = token;
       const bool poll =
           has_idle_time()
               ? may_time_out_now(process)
@@ -527,6 +528,7 @@ void Program::step_process(Process& process) {
       if (state.match != nullptr) {
         last_.kind = Last::Kind::kReceive;
         last_.message = Term::from_bits(state.match->term);
+        last_.wants = wants_;
         break;
       }
       last_.kind = Last::Kind::kTimeout;

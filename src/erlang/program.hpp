@@ -12,6 +12,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,8 +30,14 @@
 
 namespace heddle::erlang {
 
+class Program;
+
 /// What all instances share.
 struct World {
+  /// What is wrong with the state that a run has come to, besides what every program is judged by.
+  /// Who took the last step, and where, is added.
+  using Judge = std::function<std::optional<core::Finding>(const Program&)>;
+
   World(beam::CodeBase& code_base, std::string test_module, std::string test_function,
         Options check_options, std::string test_arguments = "[]")
       : code(code_base),
@@ -47,6 +54,7 @@ struct World {
   const std::string arguments;  // a list, as text
   const Options options;
   unsigned watched;  // changes only between explorations
+  Judge judge = {};  // likewise
   Oracle oracle;
   SourceForms forms;
   SharedTables tables;
@@ -118,6 +126,7 @@ class Program final : public core::Program {
     beam::CodePointer at = nullptr;
     beam::CodePointer returns = nullptr;  // where a native does
     beam::CodePointer receive = nullptr;
+    core::Token wants = 0;              // its constraint, if it took a message
     beam::Machine::Signal signal = {};  // of a delivery
     Term to = Term::none();
     beam::Word time = 0;    // to which the clock went
@@ -277,6 +286,7 @@ class Program final : public core::Program {
   mutable std::vector<beam::Timer> running_;
   mutable std::vector<Term> variables_;
   mutable std::unordered_map<core::Token, const Content*> contents_;
+  core::Token wants_ = 0;  // of the last receive whose footprint was asked for
   mutable std::unordered_map<std::uint64_t, bool> accepted_;
   mutable std::unordered_map<core::Location, std::string> names_;
   Last last_;

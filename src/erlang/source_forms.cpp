@@ -104,21 +104,35 @@ int line_of(Term annotation) {
   return annotation.is_small() ? static_cast<int>(annotation.small_value()) : 0;
 }
 
-// Every receive within a form, in the order of the source.
-void collect(Term form, std::vector<SourceReceive>& out) {
+ClauseForm clause_form(Term clause) {
+  if (!is_form(clause, "clause", 5) || !clause.element(2).is_cons()) return {};
+  return {clause.element(2).head(), clause.element(3)};
+}
+
+using Names = std::set<std::string, std::less<>>;
+
+// Every receive within a form, in the order of the source; `names`: the variables before it.
+void collect(Term form, Names& names, std::vector<SourceReceive>& out) {
   if (form.is_cons()) {
-    for (; form.is_cons(); form = form.tail()) collect(form.head(), out);
+    for (; form.is_cons(); form = form.tail()) collect(form.head(), names, out);
     return;
   }
   if (!form.is_tuple()) return;
-  if (is_form(form, "receive", 3) || is_form(form, "receive", 5)) {
-    std::string patterns;
-    for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
-      patterns += (patterns.empty() ? "" : "; ") + clause_text(list.head());
-    }
-    out.push_back({line_of(form.element(1)), patterns});
+  if (is_form(form, "var", 3) && form.element(2).is_atom()) {
+    names.emplace(beam::name_of(form.element(2)));
+    return;
   }
-  for (std::size_t i = 0; i < form.size(); ++i) collect(form.element(i), out);
+  if (is_form(form, "receive", 3) || is_form(form, "receive", 5)) {
+    SourceReceive receive;
+    receive.line = line_of(form.element(1));
+    receive.bound = names;
+    for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
+      receive.patterns += (receive.patterns.empty() ? "" : "; ") + clause_text(list.head());
+      receive.clauses.push_back(clause_form(list.head()));
+    }
+    out.push_back(std::move(receive));
+  }
+  for (std::size_t i = 0; i < form.size(); ++i) collect(form.element(i), names, out);
 }
 
 // ---- The file
@@ -172,22 +186,26 @@ std::pair<std::string, std::uint32_t> source_function(const beam::LoadedFunction
 
 const SourceForms::Receives& SourceForms::receives_of(const beam::Module& module) {
   const auto [it, is_new] = modules_.try_emplace(module.path);
-  if (!is_new) return it->second;
+  Forms& known = it->second;
+  if (!is_new) return known.receives;
   constexpr std::size_t kMost = std::size_t{1} << 28;
   try {
     const std::string bytes = support::read_file(module.path, kMost, "module");
-    beam::Heap heap;
-    for (Term forms = forms_of(heap, bytes); forms.is_cons(); forms = forms.tail()) {
+    for (Term forms = forms_of(*known.heap, bytes); forms.is_cons(); forms = forms.tail()) {
       const Term form = forms.head();
       if (!is_form(form, "function", 5)) continue;
       const Function function{std::string(beam::name_of(form.element(2))),
                               static_cast<std::uint32_t>(form.element(3).small_value())};
-      collect(form.element(4), it->second[function]);
+      // A clause of a function begins without variables.
+      for (Term list = form.element(4); list.is_cons(); list = list.tail()) {
+        Names names;
+        collect(list.head(), names, known.receives[function]);
+      }
     }
   } catch (const support::UserError&) {
     // The file is gone: a report without its patterns is better than none.
   }
-  return it->second;
+  return known.receives;
 }
 
 std::optional<SourceReceive> SourceForms::find(const beam::Module& module,

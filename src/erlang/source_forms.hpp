@@ -7,34 +7,45 @@
 // compiled with debug_info have it. Thread-safe.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "beam/term/heap.hpp"
 #include "beam/vm/code.hpp"
+#include "erlang/receive_clause.hpp"
 
 namespace heddle::erlang {
 
 struct SourceReceive {
   int line = 0;
   std::string patterns;  // "{val, M} when M > 0; stop"
+  std::vector<ClauseForm> clauses;
+  std::set<std::string, std::less<>> bound;  // variables that occur before it in its function
 };
 
 class SourceForms {
  public:
-  /// `receive`: its first instruction.
+  /// `receive`: its first instruction. The clauses' terms live as long as this object.
   std::optional<SourceReceive> find(const beam::Module& module, beam::CodePointer receive);
 
  private:
   using Function = std::pair<std::string, std::uint32_t>;
   using Receives = std::map<Function, std::vector<SourceReceive>>;
+  struct Forms {
+    std::unique_ptr<beam::Heap> heap = std::make_unique<beam::Heap>();  // of the clauses
+    Receives receives;
+  };
   const Receives& receives_of(const beam::Module& module);
 
   std::mutex mutex_;
-  std::map<std::string, Receives> modules_;
+  std::map<std::string, Forms> modules_;
 };
 
 }  // namespace heddle::erlang

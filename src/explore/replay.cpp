@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "explore/recorder.hpp"
+#include "explore/step_words.hpp"
 
 namespace heddle::explore {
 
@@ -16,12 +17,14 @@ using core::ActorIndex;
 using core::Trace;
 using core::TraceEvent;
 
-std::string describe(const TraceEvent& event, const std::string& actor) {
-  std::string out =
-      fmt::format("{}: {} ({})", actor, event.text.operation, footprint_words(event.footprint));
+std::string place(const TraceEvent& event) {
   const core::SourceLocation& source = event.text.source;
-  if (!source.file.empty()) out += fmt::format(", {}:{}", source.file, source.line);
-  return out;
+  return source.file.empty() ? "" : fmt::format(", {}:{}", source.file, source.line);
+}
+
+std::string describe(const TraceEvent& event, const std::string& actor) {
+  return fmt::format("{}: {} ({}){}", actor, deed(event.text), footprint_words(event.footprint),
+                     place(event));
 }
 
 /// Numbers of locations and tokens mean something in one process only; names and kinds mean the
@@ -176,6 +179,14 @@ ReplayResult replay(core::Program& program, const Trace& trace) {
     if (!same_step(expected, actual)) {
       return diverge(expected, describe(actual, program.actor_name(actor)));
     }
+    if (result.other_at == 0 && !same_deed(expected.text, actual.text)) {
+      result.other_at = result.step;
+      const auto told = [](const TraceEvent& event, const std::string& who) {
+        return fmt::format("{}: {}{}", who, deed(event.text), place(event));
+      };
+      result.other_expected = told(expected, name);
+      result.other_happened = told(actual, program.actor_name(actor));
+    }
     const bool moved = actual.fingerprint != expected.fingerprint;
     if (moved && result.changed_at == 0) result.changed_at = result.step;
   }
@@ -193,20 +204,36 @@ ReplayResult replay(core::Program& program, const Trace& trace) {
   return result;
 }
 
+std::string changes_in_words(const ReplayResult& result) {
+  if (result.other_at != 0) {
+    return fmt::format(
+        "\nthe program was changed: at step {} it does something else\n  expected: {}\n  happened: "
+        "{}",
+        result.other_at, result.other_expected, result.other_happened);
+  }
+  if (result.changed_at != 0) {
+    return fmt::format(
+        "\nthe program was changed: step {} reads the same, but its fingerprint is another one",
+        result.changed_at);
+  }
+  return {};
+}
+
 std::string words(const ReplayResult& result) {
   using Kind = ReplayResult::Kind;
   const std::size_t steps = result.trace.events.size();
+  const char* which = result.other_at == 0 ? "the same" : "these";
   std::string out;
   switch (result.kind) {
     case Kind::kReproduced:
       out = fmt::format("reproduced: {}", errors_in_words(result.trace));
       break;
     case Kind::kErrorsGone:
-      out = fmt::format("errors gone: the same {} steps no longer lead to: {}", steps,
+      out = fmt::format("errors gone: {} {} steps no longer lead to: {}", which, steps,
                         result.expected);
       break;
     case Kind::kErrorsDiffer:
-      out = fmt::format("errors differ after the same {} steps\n  expected: {}\n  happened: {}",
+      out = fmt::format("errors differ after {} {} steps\n  expected: {}\n  happened: {}", which,
                         steps, result.expected, result.happened);
       break;
     case Kind::kDiverged:
@@ -214,12 +241,7 @@ std::string words(const ReplayResult& result) {
                         result.expected, result.happened);
       break;
   }
-  if (result.changed_at != 0) {
-    out += fmt::format(
-        "\nthe program was changed: step {} reads the same, but its fingerprint is "
-        "another one",
-        result.changed_at);
-  }
+  out += changes_in_words(result);
   // A trace usually ends with its error; that others had more to do then tells nothing.
   if (result.kind != Kind::kDiverged && result.trace.errors.empty() && !result.able.empty()) {
     out += fmt::format("\nthe trace ends here, the program does not: {} could go on",

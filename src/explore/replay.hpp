@@ -61,6 +61,11 @@ struct ReplayResult {
   std::string happened;  // "teller1 waits for the lock m; able to run: main, teller2"
   /// The first step with the same words but another fingerprint: the program was changed. 0: none.
   std::size_t changed_at = 0;
+  /// The first step that touched the same but did something else there: another message, another
+  /// value written. The schedule can still be followed, so it is. 0: none.
+  std::size_t other_at = 0;
+  std::string other_expected;
+  std::string other_happened;
   /// The actors that ran, as this program numbers them.
   std::vector<core::ActorId> schedule;
   /// What ran: everything, or the steps up to the divergence, with its own step if it was taken.
@@ -77,6 +82,9 @@ ReplayResult replay(core::Program& program, const core::Trace& trace);
 
 /// One or a few lines.
 std::string words(const ReplayResult& result);
+/// The part of them that tells what a changed program does differently on the same schedule; empty,
+/// or lines that each begin with a line feed.
+std::string changes_in_words(const ReplayResult& result);
 
 /// What differed between two runs of one schedule.
 struct NonDeterminism {

@@ -27,6 +27,7 @@ Json trace_or_null(const std::optional<core::Trace>& trace) {
 Json summary(const HtmlReport& report) {
   Json out = Json::object();
   if (!report.algorithm.empty()) out["algorithm"] = report.algorithm;
+  if (report.seed) out["seed"] = *report.seed;
   if (!report.model.empty()) out["model"] = report.model;
   if (!report.result) return out;
   const Result& result = *report.result;
@@ -67,6 +68,7 @@ Json to_value(const Tree& tree) {
                      {"parent", node.parent ? Json(*node.parent) : Json()},
                      {"label", node.label},
                      {"kind", name(node.kind)}});
+    if (!node.races.empty()) nodes.back()["races"] = node.races;
   }
   return {{"nodes", std::move(nodes)}};
 }

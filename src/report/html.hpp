@@ -23,9 +23,10 @@ struct HtmlReport {
   std::string verdict;           // a word of docs/formats/result.md
   std::optional<Result> result;  // of an exploration: its counts
   std::string algorithm;
-  std::string model;   // of memory, or empty
-  std::string story;   // one sentence: what goes wrong, because of what order
-  std::string replay;  // the command, or empty
+  std::optional<std::uint64_t> seed;  // of a random strategy
+  std::string model;                  // of memory, or empty
+  std::string story;                  // one sentence: what goes wrong, because of what order
+  std::string replay;                 // the command, or empty
   std::optional<core::Trace> trace;
   std::optional<core::Trace> twin;                              // the run that passes
   std::optional<std::pair<std::size_t, std::size_t>> decisive;  // events of the trace

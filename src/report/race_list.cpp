@@ -149,6 +149,7 @@ std::string to_json(const Trace& trace, const RaceList& list) {
     receives.push_back({{"event", receive},
                         {"process", trace.actors[event.actor].name},
                         {"pattern", event.text.constraint},
+                        {"clause", event.text.clause == 0 ? Json() : Json(event.text.clause)},
                         {"source", source(event)},
                         {"took", send ? message(trace, *send) : Json()},
                         {"race_set", std::move(set)}});

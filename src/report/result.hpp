@@ -55,12 +55,13 @@ struct Checked {
   std::string test;  // "bank:transfer_test/0"
   Result result;
   State state = State::kChecked;
-  std::string problem = {};               // why it is not checked
-  std::optional<core::Trace> trace = {};  // of the first error
-  std::string text = {};                  // the report for people, without colours
-  std::string html = {};                  // the page, if it is wanted
-  std::string tree = {};                  // the exploration as DOT, if it is wanted
-  std::string coverage = {};              // of all tests so far, as LCOV, if it is wanted
+  std::string problem = {};                // why it is not checked
+  std::optional<std::uint64_t> seed = {};  // of a random strategy
+  std::optional<core::Trace> trace = {};   // of the first error
+  std::string text = {};                   // the report for people, without colours
+  std::string html = {};                   // the page, if it is wanted
+  std::string tree = {};                   // the exploration as DOT, if it is wanted
+  std::string coverage = {};               // of all tests so far, as LCOV, if it is wanted
 
   bool has_error() const { return result.verdict.answer == core::Answer::kError; }
   /// Checked without an error, but not verified.

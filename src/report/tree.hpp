@@ -19,6 +19,8 @@ struct TreeNode {
   std::optional<std::size_t> parent;  // none: the root
   std::string label;                  // "P.1: ets:lookup(...)"
   Kind kind = Kind::kStep;
+  std::vector<std::size_t> races =
+      {};  // the nodes before it, on its way from the root, that it races with
 };
 
 struct Tree {

@@ -30,6 +30,7 @@ std::string what_happened(const core::TraceEvent& event, std::size_t width) {
     operation += " " + text.constraint;
   }
   std::string out = cell(operation);
+  if (text.clause != 0) out += fmt::format("  by clause {}", text.clause);
   // A message whose value is told needs no tag to be recognised.
   const bool told = !text.message.empty() && !text.value.empty() &&
                     text.operation.find(text.value) != std::string::npos;

@@ -27,9 +27,30 @@ std::optional<std::uint64_t> number(std::string_view& text) {
   return value;
 }
 
+// "verify: ...; 5 nets, 2 decided; 12 of 120 s"
+std::optional<Progress> parse_verify(std::string_view line) {
+  const std::size_t time = line.rfind("; ");
+  if (!line.starts_with("verify: ") || !line.ends_with(" s") || time == std::string_view::npos) {
+    return std::nullopt;
+  }
+  Progress progress;
+  progress.text = std::string(line);
+  std::string_view rest = line.substr(time + 2);
+  const auto seconds = number(rest);
+  if (!seconds) return std::nullopt;
+  progress.seconds = static_cast<double>(*seconds);
+  constexpr std::string_view kOf = " of ";
+  if (rest.starts_with(kOf)) {
+    rest.remove_prefix(kOf.size());
+    progress.limit = static_cast<double>(number(rest).value_or(0));
+  }
+  return progress;
+}
+
 }  // namespace
 
 std::optional<Progress> parse_progress(std::string_view line) {
+  if (auto verify = parse_verify(line)) return verify;
   Progress progress;
   progress.text = std::string(line);
   std::string_view rest = line;

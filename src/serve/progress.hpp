@@ -1,5 +1,6 @@
-// The progress line of heddle check (cli/progress.hpp), read back: a run is a child process whose
-// standard error is a terminal of its own, because only there the line is shown.
+// The progress lines of heddle check (cli/progress.hpp) and verify (cli/verify_progress.hpp), read
+// back: a run is a child process whose standard error is a terminal of its own, because only there
+// the line is shown.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,8 @@ struct Progress {
   std::uint64_t interleavings = 0;
   std::uint64_t errors = 0;
   std::uint64_t estimate = 0;  // of all interleavings; 0: not known
+  double seconds = 0;          // of verify: used,
+  double limit = 0;            // and the most that may be; 0: not known
   std::string text;            // the line
 };
 

@@ -24,8 +24,18 @@ std::string_view name_of(RunState state) {
   return "";
 }
 
-RunQueue::RunQueue(std::size_t jobs, Execute execute, Forget forget)
-    : execute_(std::move(execute)), forget_(std::move(forget)) {
+RunQueue::RunQueue(std::size_t jobs, Execute execute, Forget forget, Keep keep,
+                   std::vector<Run> past, std::uint64_t next)
+    : execute_(std::move(execute)),
+      forget_(std::move(forget)),
+      keep_(std::move(keep)),
+      next_(next) {
+  for (Run& run : past) {
+    auto added = std::make_shared<Entry>();
+    added->run = std::move(run);
+    all_.push_back(std::move(added));
+  }
+  forget_old();
   for (std::size_t i = 0; i < jobs; ++i) workers_.emplace_back([this] { work(); });
 }
 
@@ -171,6 +181,11 @@ void RunQueue::work() {
     }
     changed(*mine);
     forget_old();
+    if (!keep_) continue;
+    const Run over = mine->run;
+    lock.unlock();
+    keep_(over);
+    lock.lock();
   }
 }
 
@@ -192,6 +207,8 @@ nlohmann::json as_json(const Run& run, bool details) {
                          {{"interleavings", run.progress.interleavings},
                           {"estimate", run.progress.estimate},
                           {"errors", run.progress.errors},
+                          {"seconds", run.progress.seconds},
+                          {"limit", run.progress.limit},
                           {"text", run.progress.text}}}};
   if (!details) return out;
   out["options"] = run.request.options;

@@ -67,8 +67,12 @@ class RunQueue {
       std::function<void(const Run& run, const std::atomic<bool>& stop, const Publish& publish)>;
   /// Throws away what a run that is no longer kept has left.
   using Forget = std::function<void(const Run& run)>;
+  /// Told of each run that was executed, when it is over.
+  using Keep = std::function<void(const Run& run)>;
 
-  RunQueue(std::size_t jobs, Execute execute, Forget forget = {});
+  /// `past`: runs that were over before, the oldest first. `next`: the id of the first new one.
+  RunQueue(std::size_t jobs, Execute execute, Forget forget = {}, Keep keep = {},
+           std::vector<Run> past = {}, std::uint64_t next = 1);
   /// Stops everything and waits for it.
   ~RunQueue();
   RunQueue(const RunQueue&) = delete;
@@ -102,12 +106,13 @@ class RunQueue {
 
   const Execute execute_;
   const Forget forget_;
+  const Keep keep_;
   mutable std::mutex mutex_;
   mutable std::condition_variable work_;
   mutable std::condition_variable change_;
   std::deque<std::shared_ptr<Entry>> waiting_;
   std::deque<std::shared_ptr<Entry>> all_;  // the oldest first
-  std::uint64_t next_ = 1;
+  std::uint64_t next_;
   bool closed_ = false;
   std::vector<std::thread> workers_;
 };

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <thread>
@@ -14,6 +15,7 @@
 #include "serve/examples.hpp"
 #include "serve/execution.hpp"
 #include "serve/guard.hpp"
+#include "serve/history.hpp"
 #include "serve/limits.hpp"
 #include "serve/options.hpp"
 #include "serve/queue_view.hpp"
@@ -134,6 +136,7 @@ struct Server::Parts {
   void add_runs();
   void add_run_files();
   void add_queue();
+  void keep(const Run& run);
   json info() const;
   void send_events(const Request& request, Response& response);
   void send_queue(Response& response);
@@ -148,7 +151,9 @@ struct Server::Parts {
   Guard guard;
   std::string policy;
   std::atomic<std::size_t> listeners{0};
-  RunQueue queue;  // last: its runs use all the others
+  std::unique_ptr<History> history;  // of --keep
+  std::vector<Run> past;             // on their way into the queue
+  RunQueue queue;                    // last: its runs use all the others
 };
 
 namespace {
@@ -194,12 +199,19 @@ Server::Parts::Parts(const ServeOptions& options)
       port(bind(http, options.port)),
       guard(port, make_token()),
       policy(page_policy(embedded_page().front().text)),
+      history(options.keep.empty() ? nullptr : std::make_unique<History>(options.keep)),
+      past(history == nullptr ? std::vector<Run>() : history->load(folder.path())),
       queue(
           options.jobs,
           [this](const Run& run, const std::atomic<bool>& stop, const RunQueue::Publish& publish) {
             execution.run(run, stop, publish);
           },
-          [this](const Run& run) { execution.forget(run); }) {
+          [this](const Run& run) {
+            execution.forget(run);
+            if (history != nullptr) history->forget(run);
+          },
+          [this](const Run& run) { keep(run); }, std::move(past),
+          history == nullptr ? 1 : history->next()) {
   http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
   http.set_payload_max_length(kMostRequest);
   http.set_read_timeout(10, 0);
@@ -215,6 +227,16 @@ Server::Parts::Parts(const ServeOptions& options)
   add_runs();
   add_run_files();
   add_queue();
+}
+
+// A full disk must not end the server.
+void Server::Parts::keep(const Run& run) {
+  if (history == nullptr) return;
+  try {
+    history->save(run);
+  } catch (const UserError& error) {
+    std::cerr << "heddle: " << error.what() << '\n';
+  }
 }
 
 void Server::Parts::add_guard() {
@@ -431,6 +453,10 @@ void Server::Parts::send_queue(Response& response) {
 
 Server::Server(const ServeOptions& options) : parts_(std::make_unique<Parts>(options)) {}
 Server::~Server() = default;
+
+std::string Server::problem() const {
+  return parts_->history == nullptr ? std::string() : parts_->history->problem();
+}
 
 std::string Server::url() const {
   return fmt::format("http://127.0.0.1:{}/?token={}", parts_->port, parts_->guard.token());

@@ -32,6 +32,7 @@ struct ServeOptions {
   double time = 60;             // seconds
   std::uint64_t memory = 2048;  // MiB
   bool allow_native = false;
+  std::string keep;     // the folder where runs are kept; empty: they go with the server
   std::string queue;    // its address; empty: none
   std::string program;  // the path of heddle
 };
@@ -44,6 +45,8 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
+  /// What is not as it should be, though the server works; empty: nothing.
+  std::string problem() const;
   /// With the token in it.
   std::string url() const;
   /// Serves until stop() is called from another thread.

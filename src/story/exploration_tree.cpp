@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "explore/explorer.hpp"
 #include "explore/replay.hpp"
 #include "report/cell.hpp"
+#include "report/races.hpp"
 #include "report/words.hpp"
 
 namespace heddle::story {
@@ -45,6 +47,8 @@ report::Tree exploration_tree(const Subject& program, const std::string& algorit
     const Kind end = blocked ? Kind::kBlocked : instance->has_errors() ? Kind::kError : Kind::kEnd;
     const core::Trace trace = explore::record(*describer, schedule);
     std::optional<std::size_t> at;
+    std::vector<std::size_t> path;
+    std::size_t known = 0;  // so many steps were there before this run
     for (std::size_t i = 0; i < schedule.size(); ++i) {
       const auto [it, fresh] = children.try_emplace({at, schedule[i]}, tree.nodes.size());
       if (fresh) {
@@ -53,7 +57,17 @@ report::Tree exploration_tree(const Subject& program, const std::string& algorit
                               .label = fmt::format("{}: {}", report::name_of(trace, event.actor),
                                                    report::what_happened(event, kWidth))});
       }
+      if (!fresh) known = i + 1;
       at = it->second;
+      path.push_back(*at);
+    }
+    // With what a step races depends on the steps before it only, so once is enough.
+    for (const report::Race& race : report::races(trace)) {
+      if (race.waits || race.second < known) continue;
+      std::vector<std::size_t>& races = tree.nodes[path[race.second]].races;
+      if (std::find(races.begin(), races.end(), path[race.first]) == races.end()) {
+        races.push_back(path[race.first]);
+      }
     }
     if (at) tree.nodes[*at].kind = end;
   }

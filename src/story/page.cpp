@@ -92,6 +92,7 @@ std::string html_of(const Subject& subject, const report::Checked& checked,
   report.verdict = report::word(checked.result.verdict.answer);
   report.result = checked.result;
   report.algorithm = algorithm;
+  report.seed = checked.seed;
   report.model = subject.model;
   if (checked.trace) add_trace(report, subject, *checked.trace, trace_file);
   report::Tree tree = exploration_tree(subject, algorithm);

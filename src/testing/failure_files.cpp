@@ -73,6 +73,7 @@ void write_failure_files(report::Checked& checked, const std::shared_ptr<const S
       }
     }
     if (!html.empty()) {
+      if (!source->how().strategy.empty()) checked.seed = source->how().seed;
       story::Subject subject;
       subject.title = checked.trace->program;
       subject.command = checked.trace->command;

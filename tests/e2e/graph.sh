@@ -54,7 +54,25 @@ expect_out_line '  a[0-9]-\)a[0-9]: [0-9]+\. send main\.1 \(2\).*'
 expect_out_line '  Note over a[0-9]: [0-9]+\. receive .*'
 expect_out_line '  Note over a[0-9]: Error: .*'
 
-check "SVG: drawn by Graphviz's dot, or a message that says what to install"
+check "SVG: drawn by Graphviz, with a box for each step and error; so is the tree of an exploration"
+run graph post.json --format svg -o post.svg
+expect_status 0
+# How many elements of class "node" a picture has, read as XML.
+boxes() {
+  python3 -c '
+import sys, xml.etree.ElementTree as tree
+print(sum(one.get("class") == "node" for one in tree.parse(sys.argv[1]).iter()))' "$1"
+}
+expect_equal "boxes" "$(json post.json 'len(r["events"]) + len(r["errors"])')" "$(boxes post.svg)"
+expect_equal "the root" "svg" "$(python3 -c '
+import xml.etree.ElementTree as tree
+print(tree.parse("post.svg").getroot().tag.split("}")[1])')"
+run explore bank --keep_going --tree tree.dot --trace ''
+run_command dot -Tsvg tree.dot -o tree.svg
+expect_status 0
+[[ $(boxes tree.svg) -gt 6 ]] || fail "the tree of six interleavings has only $(boxes tree.svg) nodes"
+
+check "without Graphviz: a message that says what to install"
 mkdir bin
 printf '#!/bin/sh\n[ "$1" = -Tsvg ] && grep -q digraph "$2" && echo "<svg>drawn</svg>"\n' >bin/dot
 chmod +x bin/dot

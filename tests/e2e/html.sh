@@ -34,6 +34,61 @@ for part in trace twin; do
 done
 expect_equal "the twin's errors" "[]" "$(json document.json 'r["twin"]["errors"]')"
 
+check "the tree knows the races: a step and the one that it races with are of one run, and of two processes"
+python3 - <<'PYTHON' || fail "the races of the tree"
+import json
+nodes = json.load(open("document.json"))["tree"]["nodes"]
+racing = [node for node in nodes if node.get("races")]
+assert racing, "none"
+for node in racing:
+    above, at = set(), node["parent"]
+    while at is not None:
+        above.add(at)
+        at = nodes[at]["parent"]
+    assert set(node["races"]) <= above, node
+    who = node["label"].split(":")[0]
+    assert all(nodes[other]["label"].split(":")[0] != who for other in node["races"]), node
+PYTHON
+
+check "a random strategy has its seed in the document, a search has none"
+expect_equal seed False "$(json document.json '"seed" in r["summary"]')"
+run explore bank.toy --strategy walk --seed 7 --html walk.html --trace ''
+document walk.html
+expect_equal seed 7 "$(json document.json 'r["summary"]["seed"]')"
+document bank.html
+
+check "which clause took which message: by the pattern, by the guard, by the values of bound variables"
+cat >clauses.erl <<'ERLANG'
+-module(clauses).
+-export([test/0]).
+test() ->
+    S = self(),
+    R = make_ref(),
+    spawn(fun() -> S ! {n, 5}, S ! {n, -5}, S ! stop, S ! {R, 1}, S ! {R, 2} end),
+    Sign = fun() -> receive {n, X} when X > 0 -> plus; {n, _} -> minus; stop -> stop end end,
+    plus = Sign(),
+    minus = Sign(),
+    stop = Sign(),
+    one(R, 7),
+    one(R, 1),
+    exit(over).
+one(R, Wanted) ->
+    receive
+        {R, Wanted} -> ok;
+        {R, Other} -> self() ! Other, receive Other -> ok end
+    end.
+ERLANG
+sed -i 's/{R, 2} end/{R, 1} end/' clauses.erl
+run check clauses.erl --trace clauses.json
+expect_status 1
+expect_schema trace.schema.json clauses.json
+expect_out "receives {n,5}" "by clause 1" "by clause 2" "by clause 3"
+expect_equal "clauses" "[1, 2, 3, 2, None, None]" \
+  "$(json clauses.json '[e.get("clause") for e in r["events"] if e["operation"].startswith("receives")]')"
+run races clauses.json --json races.json
+expect_out "by clause 2"
+expect_equal "clauses" "[1, 2, 3, 2, None, None]" "$(json races.json '[one["clause"] for one in r["receives"]]')"
+
 check "the rest of the page is as web/ built it"
 python3 - bank.html "$HEDDLE_SOURCE_DIR/web/dist/report.html" <<'PYTHON' || fail "the page differs"
 import re, sys

@@ -55,6 +55,35 @@ expect_out_line "diverged at step 5"
 expect_out_line "  expected: main\.2: balance := 20 \(writes balance\), mine\.toy:21"
 expect_out_line "  happened: main\.2: if_unchanged = cas\(balance, seen, seen - amount\) .*mine\.toy:[0-9]+"
 
+check "another value in a message: the step, both messages, and whether the error is still there"
+cat >values.erl <<'ERLANG'
+-module(values).
+-export([test/0]).
+test() ->
+    S = self(),
+    spawn(fun() -> S ! {val, 1} end),
+    spawn(fun() -> S ! {val, 2} end),
+    receive {val, X} -> receive {val, _} -> 1 = X end end.
+ERLANG
+run check values.erl --trace values.json
+expect_status 1
+step=$(json values.json 'next(i for i, e in enumerate(r["events"], 1) if e["operation"].startswith("sends {val,2}"))')
+sed -i 's/{val, 2}/{val, 3}/' values.erl
+run replay values.json
+expect_status 1
+expect_out "errors differ" "the program was changed: at step $step it does something else"
+expect_out_line "  expected: P\.2: sends \{val,2\} to P, values\.erl:6"
+expect_out_line "  happened: P\.2: sends \{val,3\} to P, values\.erl:6"
+run replay values.json --until "$step"
+expect_out "stopped after step $step" "at step $step it does something else"
+
+check "other lines, other funs, other names of variables: no false alarm"
+sed -e 's/{val, 3}/{val, 2}/' -e 's/\<X\>/Value/g' -e 's/^test() ->/test() -> _ = fun() -> ok end,\n\n/' -i values.erl
+run replay values.json
+expect_status 1
+expect_out "reproduced"
+expect_not_out "was changed"
+
 check "two operations reordered: diverged"
 python3 - original.toy mine.toy <<'PYTHON'
 import sys

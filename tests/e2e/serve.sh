@@ -266,7 +266,7 @@ for child in $children; do
 done
 
 check "a time limit: the search ends in good order"
-serve --jobs 1 --time 1
+serve --jobs 1 --time 1 --keep kept
 submit erlang long.erl check '{"time": 1000}'
 await "$id"
 expect_equal "verdict" inconclusive "$(json run.json 'r["verdict"]')"
@@ -275,8 +275,23 @@ kill -INT "$pid"
 finish
 expect_status 0
 
+check "--keep: the next server has the past runs; what is damaged is said once and left alone"
+echo nonsense >kept/run-7.json
+serve --allow-native --keep kept
+expect_equal "messages" 1 "$(grep -c '^heddle: ' err)"
+grep -q -- '--keep kept: run-7.json is not what this heddle keeps' err || fail "no word about run-7.json"
+expect_answer 200 "$base/api/runs/$id"
+expect_equal "verdict" inconclusive "$(json body 'r["verdict"]')"
+expect_equal "source" True "$(json body '"ets:new" in r["source"]')"
+expect_equal "report" 200 "$(status_of "$base/api/runs/$id/report.html?key=$(json body 'r["key"]')")"
+running=$pid
+run serve --keep kept
+expect_refusal "--keep kept: another heddle serve uses this folder"
+run serve --keep no/where
+expect_refusal "--keep no/where: is no folder and cannot be made"
+pid=$running
+
 check "C++ with --allow-native"
-serve --allow-native
 ask "$base/api/info" >/dev/null
 if [[ $(json body 'r["cpp_refusal"]') == "" ]]; then
   submit cpp "$examples/cpp/snippets/lost_update.cpp" check

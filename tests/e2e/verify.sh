@@ -63,6 +63,13 @@ run verify "$HEDDLE_SOURCE_DIR/examples/verify/lock_server_wrong.erl"
 expect_status 1
 expect_out "(holds = 2)"
 
+check "a property of labels that is refuted is also wrong in the replay"
+run verify "$HEDDLE_SOURCE_DIR/examples/verify/lock_server_wrong.erl" --trace wrong.json
+expect_status 1
+run replay wrong.json
+expect_status 1
+expect_out "reproduced: uncoverable" "(holds = 2)"
+
 check "several modules"
 cat >a.erl <<'ERL'
 -module(a).
@@ -83,6 +90,23 @@ expect_status 0
 run verify a.erl b.erl
 expect_status 2
 expect_refusal "name the entry module with -m"
+
+check "what is refuted in several modules is replayed later, from their sources"
+mkdir two && sed 's/twice >= 2/twice >= 1/' a.erl >two/a.erl && cp b.erl two/b.erl
+run verify two/a.erl two/b.erl -m a --trace two.json
+expect_status 1
+run replay two.json
+expect_status 1
+expect_out "reproduced"
+sed -i 's/F(), loop(F)/loop(F)/' two/b.erl
+run replay two.json
+[[ $status -ne 1 ]] || fail "the error cannot be there in a program that has no label any more"
+run check two/a.erl --with two/b.erl --test main
+expect_out "Verdict:"
+run check two/a.erl --with two/missing.erl --test main
+expect_refusal "two/missing.erl"
+run check -m a --with two/b.erl
+expect_refusal "--with two/b.erl: goes with a source file only"
 
 check "bad input: a syntax error of Core Erlang, a missing file, a missing module or function"
 echo "module 'x' [] attributes [] 'main'/0 = fun ( end" >x.core

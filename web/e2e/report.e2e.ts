@@ -220,6 +220,7 @@ describe("panels", () => {
     await show("tree", cacheReport());
     await page.getByRole("tab", { name: "Exploration" }).click();
     expect(await page.locator(".tab-content").innerText()).toContain("given up as redundant");
+    expect(await page.locator(".tab-content").innerText()).toContain("step 4 races with step 3");
   });
 
   test("the command to run it again is copied", async () => {

@@ -48,7 +48,15 @@ export interface Run {
   seconds: number;
   report: boolean;
   acs: boolean;
-  progress: { interleavings: number; estimate: number; errors: number; text: string };
+  /** check has interleavings and perhaps an estimate of them, verify the seconds of its limit. */
+  progress: {
+    interleavings: number;
+    estimate: number;
+    errors: number;
+    seconds: number;
+    limit: number;
+    text: string;
+  };
 }
 
 export interface QueuedRun {

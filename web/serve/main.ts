@@ -211,8 +211,12 @@ class Page {
     this.#bar.hidden = false;
     this.#bar.removeAttribute("value");
     this.#silence = api.listen(id, (run) => {
-      const { interleavings, estimate, text } = run.progress;
-      if (estimate > 0) {
+      const { interleavings, estimate, seconds, limit, text } = run.progress;
+      // Nobody knows how long a proof takes: its bar is the time that it may use.
+      if (limit > 0) {
+        this.#bar.max = limit;
+        this.#bar.value = Math.min(seconds, limit);
+      } else if (estimate > 0) {
         this.#bar.max = Math.max(estimate, interleavings);
         this.#bar.value = interleavings;
       }

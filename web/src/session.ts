@@ -2,14 +2,12 @@
 import type { Race, Report } from "./document/report";
 import { spawnOf } from "./model/arrows";
 import { align, type AlignedPair, counterparts } from "./model/alignment";
-import { foldedRows, type Row, rowOfEvent } from "./model/folding";
+import { foldedRows, type FoldingRules, type Row, rowOfEvent } from "./model/folding";
 import { writersOf } from "./model/objects";
+import { type ChartRow, pairedRows } from "./model/pairedrows";
 import { modelOf, type RunModel } from "./model/runmodel";
 import { matcher } from "./model/search";
 import { type RunId, type State, Store } from "./state";
-
-/** A row of a chart; a gap stands beside an event that only the other run has here. */
-export type ChartRow = Row | { readonly kind: "gap" };
 
 export interface Rows {
   readonly rows: readonly ChartRow[];
@@ -125,59 +123,25 @@ export class Session {
     return rows;
   }
 
-  private singleRows(id: RunId): Map<RunId, Rows> {
-    const { run } = this.model(id);
-    const rows = foldedRows(run, {
+  private rules(id: RunId): FoldingRules {
+    return {
       wanted: this.wanted(id),
       why: this.isFiltered() ? "filtered" : "unrelated",
       foldLoops: this.state.foldLoops && !this.isFiltered(),
       pinned: this.pinned(id),
       opened: this.openedIn(id),
-    });
+    };
+  }
+
+  private singleRows(id: RunId): Map<RunId, Rows> {
+    const { run } = this.model(id);
+    const rows = foldedRows(run, this.rules(id));
     return new Map([[id, { rows, ofEvent: rowOfEvent(rows, run.events.length) }]]);
   }
 
-  /** Both charts have equally many rows, so that one scroll position serves them. */
   private alignedRows(left: RunId, right: RunId): Map<RunId, Rows> {
-    const wanted = [this.wanted(left), this.wanted(right)] as const;
-    const pinned = [this.pinned(left), this.pinned(right)] as const;
-    const opened = [this.openedIn(left), this.openedIn(right)] as const;
-    const why = this.isFiltered() ? "filtered" : "unrelated";
-    const rows: [ChartRow[], ChartRow[]] = [[], []];
-    const show = (pair: AlignedPair) => {
-      rows[0].push(pair.left === null ? { kind: "gap" } : { kind: "event", index: pair.left });
-      rows[1].push(pair.right === null ? { kind: "gap" } : { kind: "event", index: pair.right });
-    };
-    let hidden: AlignedPair[] = [];
-    const close = () => {
-      if (hidden.length === 0) return;
-      const sides = [hidden.map((pair) => pair.left), hidden.map((pair) => pair.right)] as const;
-      const events = sides.map((side) => side.filter((index) => index !== null)) as [number[], number[]];
-      if (opened[0].has(events[0][0] ?? -1) || opened[1].has(events[1][0] ?? -1)) hidden.forEach(show);
-      else {
-        for (const side of [0, 1] as const) {
-          const first = events[side][0];
-          rows[side].push(
-            first === undefined
-              ? { kind: "gap" }
-              : { kind: "fold", why, first, events: events[side], period: 0 },
-          );
-        }
-      }
-      hidden = [];
-    };
-    for (const pair of this.alignment(left, right)) {
-      const isWanted =
-        (pair.left !== null && (wanted[0][pair.left] === true || pinned[0].has(pair.left))) ||
-        (pair.right !== null && (wanted[1][pair.right] === true || pinned[1].has(pair.right)));
-      if (!isWanted) {
-        hidden.push(pair);
-        continue;
-      }
-      close();
-      show(pair);
-    }
-    close();
+    const runs = [this.model(left).run, this.model(right).run] as const;
+    const rows = pairedRows(this.alignment(left, right), runs, [this.rules(left), this.rules(right)]);
     const index = (rows: ChartRow[], id: RunId): Rows => {
       const known = rows.map((row): Row => (row.kind === "gap" ? { kind: "event", index: -1 } : row));
       return { rows, ofEvent: rowOfEvent(known, this.model(id).run.events.length) };

@@ -388,6 +388,20 @@ TEST(Replay, AnOperationThatMovedIsTheSameAndSaysSo) {
   EXPECT_EQ(other.happened, "b: write z (writes location 1)");
 }
 
+TEST(Replay, SaysWhereAnotherValueWasWritten) {
+  // The fingerprint and the footprint are the same: only the words tell.
+  Script program({"a", "b"}, {1, 2});
+  const std::vector<ActorId> schedule = {program.id(0), program.id(1)};
+  const Trace trace = record(program, schedule);
+  program.roles[1].operations[0].text = "write 2";
+  const ReplayResult other = replay(program, trace);
+  EXPECT_EQ(other.kind, Kind::kReproduced);  // the schedule could be followed, and no error came
+  EXPECT_EQ(other.other_at, 2U);
+  EXPECT_EQ(other.other_expected, "b: write 1");
+  EXPECT_EQ(other.other_happened, "b: write 2");
+  EXPECT_NE(words(other).find("at step 2 it does something else"), std::string::npos);
+}
+
 TEST(Replay, WithoutWordsTheFingerprintDecides) {
   Script program({"a"}, {1});
   program.roles[0].operations[0].text = "";

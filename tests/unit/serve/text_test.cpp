@@ -40,6 +40,20 @@ TEST(ProgressLine, IsReadBack) {
   }
 }
 
+TEST(ProgressLine, OfVerifyHasTimeInsteadOfAnEstimate) {
+  const char* line =
+      "verify: D=1 M=3 K=0, question 3 of 7, coverability; 5 nets, 2 decided; 12 of 120 s";
+  const auto limited = parse_progress(line);
+  ASSERT_TRUE(limited);
+  EXPECT_EQ(limited->seconds, 12);
+  EXPECT_EQ(limited->limit, 120);
+  EXPECT_EQ(limited->text, line);
+  const auto endless = parse_progress("verify: D=0 K=0, analysing; 0 nets, 0 decided; 3 s");
+  ASSERT_TRUE(endless);
+  EXPECT_EQ(endless->limit, 0);
+  EXPECT_FALSE(parse_progress("verify: cannot be done"));
+}
+
 TEST(ErrorStream, TellsTheLineFromTheRest) {
   ErrorStream stream;
   EXPECT_FALSE(stream.feed("heddle: a warning\n"));

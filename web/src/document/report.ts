@@ -62,5 +62,6 @@ export interface TreeNode {
   parent: number | null;
   label: string;
   kind: "step" | "blocked" | "error" | "end";
+  /** The nodes on the way from the root whose steps this one races with. */
   races?: number[];
 }

@@ -77,6 +77,8 @@ export interface TraceEvent {
   clock: [TraceActorIndex, number][];
   /** Identifies the operation, not its result. */
   fingerprint: TraceHex64;
+  /** Of a receive with several clauses: which of them took the message, from 1. Left out where it is not known. */
+  clause?: number;
   reads?: TraceReads;
 }
 

@@ -60,30 +60,40 @@ function foldLoops(run: Run, rows: readonly Row[], rules: FoldingRules): Row[] {
   const steps = rows.map((row) => (row.kind === "event" ? signature(run, row.index) : null));
   const out: Row[] = [];
   let at = 0;
-  while (at < rows.length) {
-    const loop = longestLoop(steps, at);
-    if (loop === null) {
-      out.push(rows[at]!);
-      at += 1;
-      continue;
-    }
-    const { period, rounds } = loop;
-    const middle = rows.slice(at + period, at + period * (rounds - 1)) as Extract<Row, { kind: "event" }>[];
+  for (const { first: start, period, rounds } of loopsIn(steps)) {
+    const end = start + period * (rounds - 1);
+    const middle = rows.slice(start + period, end) as Extract<Row, { kind: "event" }>[];
     const events = middle.map((row) => row.index);
     const first = events[0]!;
-    const isOpen = rules.opened.has(first) || events.some((index) => rules.pinned.has(index));
-    out.push(...rows.slice(at, at + period));
-    if (isOpen) out.push(...middle);
-    else out.push({ kind: "fold", why: "loop", first, events, period });
-    out.push(...rows.slice(at + period * (rounds - 1), at + period * rounds));
-    at += period * rounds;
+    if (rules.opened.has(first) || events.some((index) => rules.pinned.has(index))) continue;
+    out.push(...rows.slice(at, start + period), { kind: "fold", why: "loop", first, events, period });
+    at = end;
   }
+  out.push(...rows.slice(at));
   return out;
 }
 
-function signature(run: Run, index: number): string {
+/** What makes two steps rounds of one loop. */
+export function signature(run: Run, index: number): string {
   const { actor, fingerprint, source } = run.event(index);
   return `${actor} ${fingerprint} ${source.file}:${source.line}`;
+}
+
+export interface Loop {
+  readonly first: number;
+  readonly period: number;
+  readonly rounds: number;
+}
+
+/** The loops in a sequence of steps, from left to right, none over another; null belongs to no loop. */
+export function loopsIn(steps: readonly (string | null)[]): Loop[] {
+  const out: Loop[] = [];
+  for (let at = 0; at < steps.length;) {
+    const loop = longestLoop(steps, at);
+    if (loop !== null) out.push({ first: at, ...loop });
+    at += loop === null ? 1 : loop.period * loop.rounds;
+  }
+  return out;
 }
 
 /** The loop that begins here and covers the most steps, or null. */

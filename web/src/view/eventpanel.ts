@@ -28,6 +28,7 @@ export function eventPanel(session: Session): HTMLElement[] {
   if (event.message !== "") rows.push(["message", el("code", {}, event.message)]);
   if (event.target !== "") rows.push(["target", el("code", {}, event.target)]);
   if (event.constraint !== "") rows.push(["accepts", el("code", {}, event.constraint)]);
+  if (event.clause !== undefined) rows.push(["by clause", String(event.clause)]);
   if (event.source.file !== "") rows.push(["place", `${event.source.file}:${event.source.line}`]);
   rows.push(["order", order(session)]);
   if (event.reads !== undefined) {

@@ -25,7 +25,7 @@ export function mailboxPanel(session: Session): HTMLElement[] {
       el("b", {}, run.actorName(process)),
       ` ${when}: ${queue.length === 0 ? "empty" : counted(queue.length, "message")}`,
     ),
-    isReceive ? tried(clauses, event.constraint) : null,
+    isReceive ? tried(clauses, event.constraint, event.clause) : null,
     queue.length === 0
       ? null
       : el(
@@ -35,7 +35,7 @@ export function mailboxPanel(session: Session): HTMLElement[] {
             const fate = !isReceive
               ? null
               : message === taken
-                ? takenBy(clauses, receivedText(event) ?? "")
+                ? takenBy(clauses, receivedText(event) ?? "", event.clause)
                 : at < takenAt
                   ? skipped(clauses, message)
                   : { words: "not looked at", sign: "·" };
@@ -54,7 +54,7 @@ export function mailboxPanel(session: Session): HTMLElement[] {
   ].filter((one) => one !== null);
 }
 
-function tried(clauses: readonly Clause[], constraint: string): HTMLElement {
+function tried(clauses: readonly Clause[], constraint: string, took: number | undefined): HTMLElement {
   if (constraint === "")
     return el(
       "p",
@@ -64,12 +64,13 @@ function tried(clauses: readonly Clause[], constraint: string): HTMLElement {
   return el(
     "ol",
     { class: "clauses", "aria-label": "Patterns tried" },
-    ...clauses.map(({ pattern, guard }) =>
+    ...clauses.map(({ pattern, guard }, at) =>
       el(
         "li",
-        {},
+        at + 1 === took ? { class: "took" } : {},
         el("code", {}, pattern),
         guard === "" ? null : el("span", { class: "guard" }, " when ", el("code", {}, guard)),
+        at + 1 === took ? el("span", { class: "fate" }, " took the message") : null,
       ),
     ),
   );
@@ -80,7 +81,9 @@ interface Fate {
   readonly sign: string;
 }
 
-function takenBy(clauses: readonly Clause[], text: string): Fate {
+/** `known`: the clause that Heddle found, from 1. Without it (old traces, library code) the patterns' text tells what it can. */
+function takenBy(clauses: readonly Clause[], text: string, known: number | undefined): Fate {
+  if (known !== undefined) return { words: `taken by pattern ${known}`, sign: "✓" };
   const fitting = clauses.flatMap((clause, at) => (mismatch(clause.pattern, text) === null ? [at + 1] : []));
   if (clauses.length === 0 || fitting.length === 0) return { words: "taken", sign: "✓" };
   const [first] = fitting;

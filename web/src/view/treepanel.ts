@@ -29,40 +29,55 @@ export function treePanel(session: Session): HTMLElement[] {
       {},
       `${counted(nodes.length, "node")}: ${leaves("end")} ✓, ${leaves("error")} ✕, ${leaves("blocked")} ⊘`,
     ),
-    branch(children, null, 0),
+    branch({ children, depths: depthsOf(nodes) }, null, 0),
   ];
 }
 
-function branch(
-  children: ReadonlyMap<number | null, TreeNode[]>,
-  parent: number | null,
-  depth: number,
-): HTMLElement {
+interface Shape {
+  readonly children: ReadonlyMap<number | null, TreeNode[]>;
+  /** Of each node by its id, from 1: the number of its step in every run through it. */
+  readonly depths: ReadonlyMap<number, number>;
+}
+
+/** Parents come before their children. */
+function depthsOf(nodes: readonly TreeNode[]): Map<number, number> {
+  const out = new Map<number, number>();
+  for (const { id, parent } of nodes) out.set(id, (parent === null ? 0 : (out.get(parent) ?? 0)) + 1);
+  return out;
+}
+
+/** "step 7 races with step 3". */
+function racesOf({ depths }: Shape, node: TreeNode): string {
+  if (node.races === undefined || node.races.length === 0) return "";
+  const steps = node.races.map((id) => depths.get(id)).filter((depth) => depth !== undefined);
+  const others = `step${steps.length === 1 ? "" : "s"} ${steps.sort((a, b) => a - b).join(", ")}`;
+  return ` step ${depths.get(node.id)} races with ${others}`;
+}
+
+function branch(shape: Shape, parent: number | null, depth: number): HTMLElement {
   return el(
     "ul",
     { class: "tree" },
-    ...(children.get(parent) ?? []).map((node) => chain(children, node, depth)),
+    ...(shape.children.get(parent) ?? []).map((node) => chain(shape, node, depth)),
   );
 }
 
 /** A node and those after it up to the next choice. */
-function chain(
-  children: ReadonlyMap<number | null, TreeNode[]>,
-  first: TreeNode,
-  depth: number,
-): HTMLElement {
+function chain(shape: Shape, first: TreeNode, depth: number): HTMLElement {
+  const { children } = shape;
   let last = first;
   let length = 1;
+  let races = racesOf(shape, first);
   for (
     let next = children.get(last.id);
     next?.length === 1 && last.kind === "step";
     next = children.get(last.id)
   ) {
     last = next[0]!;
+    races += racesOf(shape, last);
     ++length;
   }
   const label = length === 1 ? first.label : `${first.label} … ${last.label} (${counted(length, "step")})`;
-  const races = last.races === undefined || last.races.length === 0 ? "" : ` races ${last.races.join(", ")}`;
   const line = [
     el("span", { class: `node ${last.kind}` }, `${SIGNS[last.kind]} `),
     label,
@@ -75,7 +90,7 @@ function chain(
     "details",
     {
       toggle: () => {
-        if (open.open && host.childNodes.length === 0) fill(host, branch(children, last.id, depth + 1));
+        if (open.open && host.childNodes.length === 0) fill(host, branch(shape, last.id, depth + 1));
       },
     },
     el("summary", {}, ...line, el("span", { class: "node-end" }, ` (${counted(below, "way")} on)`)),
