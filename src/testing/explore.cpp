@@ -109,8 +109,8 @@ OnFound asked_once(const OnFound& on_found) {
     std::mutex mutex;
     std::map<std::pair<condition, std::string>, Decision> known;
   };
-  return [&on_found, answers = std::make_shared<Answers>()](condition kind, const std::string& text,
-                                                            const Test* test) {
+  return [on_found, answers = std::make_shared<Answers>()](condition kind, const std::string& text,
+                                                           const Test* test) {
     const std::scoped_lock lock(answers->mutex);
     const auto known = answers->known.find({kind, text});
     if (known != answers->known.end()) return known->second;
@@ -344,13 +344,14 @@ void check_repeatable(const Source& source, const Entry& entry) {
 
 }  // namespace
 
-Explored explore_test(const Subject& subject, const options& how, const OnFound& on_found) {
+Explored explore_test(const Subject& subject, const options& how, const OnFound& asked) {
+  const OnFound on_found = asked_once(asked);  // however often the exploration begins
   auto source = std::make_shared<Source>(subject, settled(how));
   const auto token = wanted_replay(*source, how);
   if (token) {
     options as_then = settled(how);
     testing::apply_engine_bits(token->engine, as_then);
-    source = std::make_shared<Source>(subject, as_then);
+    source = Source(subject, as_then).knowing(threads::Lessons::kRetries);
     if (started_by_heddle()) serve_test(source, *token);
   } else if (started_by_heddle()) {  // for another test: one run of this one shows the way there
     options once = settled(how);
@@ -363,14 +364,13 @@ Explored explore_test(const Subject& subject, const options& how, const OnFound&
   };
   Explored result;
   try {
-    try {
-      result = attempt();
-    } catch (const UserError&) {
-      if (!source->throws_unexpectedly()) throw;
-    }
-    if (source->throws_unexpectedly()) {
-      source = source->expecting_throws();
-      result = attempt();
+    for (bool first = true; first || source->learned(); first = false) {
+      if (!first) source = source->again();
+      try {
+        result = attempt();
+      } catch (const UserError&) {
+        if (!source->learned()) throw;
+      }
     }
   } catch (const UserError& error) {
     const std::string text = error.what();

@@ -11,15 +11,9 @@ Source::Source(Subject subject, options how)
       identity_(subject.identity + "/" + how_.name),
       shared_(std::make_shared<threads::Shared>()) {}
 
-std::shared_ptr<Source> Source::again() const {
+std::shared_ptr<Source> Source::knowing(unsigned lessons) const {
   auto other = std::shared_ptr<Source>(new Source(*this, std::make_shared<threads::Shared>()));
-  if (shared_->throws()) other->shared_->expect_throws();
-  return other;
-}
-
-std::shared_ptr<Source> Source::expecting_throws() const {
-  auto other = again();
-  other->shared_->expect_throws();
+  other->shared_->lessons().know(lessons);
   return other;
 }
 

@@ -65,6 +65,8 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
     : factory_(std::move(factory)),
       shared_(std::move(shared)),
       options_(options),
+      foresees_(options.spin_detection && options.retry_detection &&
+                shared_->lessons().known(Lessons::kRetries)),
       test_(factory_()),
       memory_(make_memory(*this, options.memory)),
       pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
@@ -148,8 +150,8 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.call = {};
   thread.look.size = 0;
   thread.found.size = 0;
-  thread.failed = false;
   thread.writes.clear();
+  thread.accesses.clear();
   thread.unforeseen = 0;
   thread.begun_things.clear();
   thread.target = thread.fork = thread.attempting = thread.waiting = false;
@@ -402,6 +404,7 @@ void Program::perform(Operation& operation) {
     if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
+  if (thread.call.body == nullptr) ++thread.unforeseen;
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
     thread.announced = announce();
   }
@@ -476,7 +479,7 @@ std::uint32_t Program::start_thread(std::function<void()> body, place where, boo
   Thread& thread = new_thread(parent);
   thread.body = std::move(body);
   thread.fork = fork;
-  thread.target = fork && shared_->throws();
+  thread.target = fork && shared_->lessons().known(Lessons::kThrows);
   thread.masking = threads_[running_].masking;
   data_races_.log({SyncEntry::Kind::kAcquire, thread.number, begin_of(actor)});
   if (memory_ != nullptr) memory_->acquire(thread.number, begin_of(actor));

@@ -76,6 +76,7 @@ bool Program::spins(Thread& thread) {
   visit.look = thread.look;
   visit.hoped = thread.hoped;
   visit.writes = thread.writes.size();
+  visit.accesses = thread.accesses.size();
   visit.unforeseen = thread.unforeseen;
   copy_bytes(stack, visit.stack);
   return false;
