@@ -374,7 +374,8 @@ class Program final : public core::Program {
   static constexpr std::uint32_t kCapabilities = 2;  // at the beginning
 
   static void enter_thread(void* thread);
-  Thread& new_thread(core::ActorId parent);
+  Thread& new_thread(core::ActorId actor);
+  core::ActorId next_child(const Thread& parent);
   void resume(Thread& thread);
   void execute_body(Thread& thread);
   void abandon(Thread& thread, const Operation& operation);
@@ -427,9 +428,10 @@ class Program final : public core::Program {
   std::deque<Thread> threads_;  // the first `count_` belong to this run
   std::uint32_t count_ = 0;
   std::vector<std::unique_ptr<Phantom>> phantoms_;
-  std::deque<std::size_t> choices_;   // of this run
-  std::vector<Actor> actor_of_;       // by ActorId
-  std::vector<core::ActorId> order_;  // actors of this run, oldest first
+  std::deque<std::size_t> choices_;                   // of this run
+  std::vector<Actor> actor_of_;                       // by ActorId
+  std::vector<std::vector<core::ActorId>> children_;  // threads started by an ActorId, in any run
+  std::vector<core::ActorId> order_;                  // actors of this run, oldest first
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
