@@ -17,10 +17,17 @@ std::shared_ptr<Source> Source::knowing(unsigned lessons) const {
   return other;
 }
 
+heddle::memory Source::memory() const {
+  const bool spared = how_.memory == heddle::memory::cpp && how_.strategy.empty() &&
+                      !shared_->lessons().known(threads::Lessons::kWeakOrders);
+  return spared ? heddle::memory::sc : how_.memory;
+}
+
 std::unique_ptr<threads::Program> Source::program() const {
   const threads::EngineOptions engine{
       .stack_bytes = how_.stack_size,
-      .memory = how_.memory,
+      .memory = memory(),
+      .watch_orders = memory() != how_.memory,
       .weak_failures = how_.weak_failures,
       .spurious_wakeups = std::min(how_.spurious_wakeups, 3U),
       .child_exceptions = how_.child_exceptions,

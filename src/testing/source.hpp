@@ -18,6 +18,8 @@ class Source {
   /// One for each worker, made on its thread.
   std::unique_ptr<threads::Program> program() const;
   const options& how() const { return how_; }
+  /// The memory model that is explored: under `cpp`, as long as no operation needs it, `sc`.
+  heddle::memory memory() const;
   /// A run taught something that the others have to know: everything has to begin `again`.
   bool learned() const { return shared_->lessons().learned(); }
   unsigned lessons() const { return shared_->lessons().all(); }

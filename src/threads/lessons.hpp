@@ -18,6 +18,10 @@ class Lessons {
     /// A thread tries again after a failure: what it wrote in between has to be known
     /// (retrying.cpp).
     kRetries = 2,
+    /// An operation on a cell is weaker than sequentially consistent, or is a fence: without any,
+    /// the
+    /// C++ memory model is sequential consistency, which is much cheaper to explore.
+    kWeakOrders = 4,
   };
 
   bool known(Lesson lesson) const { return (known_ & lesson) != 0; }

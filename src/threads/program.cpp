@@ -54,6 +54,13 @@ core::AccessKind kind_of(detail::Access access) {
   return core::AccessKind::kUpdate;
 }
 
+// Any fence is: there is a need for it only beside weaker operations.
+bool is_weak(const Operation& operation) {
+  return operation.cell &&
+         (operation.touches == 0 || operation.order != std::memory_order_seq_cst ||
+          operation.failure != std::memory_order_seq_cst);
+}
+
 }  // namespace
 
 Program* Program::current() { return the_current; }
@@ -413,6 +420,7 @@ void Program::perform(Operation& operation) {
   };
   if (thread.unwinding) return unwind();
   if (thread.call.body == nullptr) ++thread.unforeseen;
+  if (options_.watch_orders && is_weak(operation)) shared_->lessons().learn(Lessons::kWeakOrders);
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
     thread.announced = announce();
   }

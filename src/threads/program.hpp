@@ -49,6 +49,8 @@ using detail::TestFactory;
 struct EngineOptions {
   std::size_t stack_bytes = std::size_t{256} << 10;
   heddle::memory memory = heddle::memory::sc;
+  /// Tells of operations for which another memory model would be needed (Lessons::kWeakOrders).
+  bool watch_orders = false;
   bool weak_failures = true;
   /// How many waits end for no reason in one run.
   std::uint32_t spurious_wakeups = 1;
