@@ -132,11 +132,7 @@ void store_buffering_tso(benchmark::State& s) {
 void readers_10(benchmark::State& s) { explore(s, readers(10), {}); }
 void writers_8(benchmark::State& s) { explore(s, writers(8), {}); }
 void lastzero_12(benchmark::State& s) { explore(s, lastzero(12), {}); }
-void treiber_3(benchmark::State& s) {
-  options how;
-  how.retry_detection = true;
-  explore(s, treiber(3), how);
-}
+void treiber_3(benchmark::State& s) { explore(s, treiber(3), {}); }
 
 BENCHMARK(store_buffering_sc);
 BENCHMARK(store_buffering_tso);

@@ -46,10 +46,8 @@ struct options {
   bool leaks = true;
   /// A loop that only looks at what it saw before is taken to wait.
   bool spin_detection = true;
-  /// A failed compare_exchange after which a loop only tries again is no execution of its own. Not
-  /// for loops that write plain memory before the compare_exchange where their next round does not
-  /// write: outcomes that show it would be missing (docs/threads.md).
-  bool retry_detection = false;
+  /// A failed compare_exchange after which a loop only tries again is no execution of its own.
+  bool retry_detection = true;
   std::size_t stack_size = std::size_t{256} << 10;
 
   /// Runs are drawn instead of enumerated: uniform, weighted, pct:DEPTH, pos, portfolio. Empty:

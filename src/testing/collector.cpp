@@ -90,7 +90,7 @@ bool Collector::count(condition kind, std::string text, const core::Execution& e
 Seen see(threads::Program& program, explore::RunEnd end, const core::Execution& execution,
          const options& how) {
   using Kind = Seen::Kind;
-  if (program.throws_unexpectedly() || end == explore::RunEnd::kStopped) return {};
+  if (program.learned() || end == explore::RunEnd::kStopped) return {};
   if (end == explore::RunEnd::kSleepSetBlocked || program.redundant()) return {Kind::kBlocked};
   if (program.has_errors()) {
     std::vector<core::Finding> errors = program.errors();
@@ -108,7 +108,7 @@ bool Collector::add(explore::RunEnd end, const core::Execution& execution) {
   Seen seen = see(program_, end, execution, how_);
   switch (seen.kind) {
     case Seen::Kind::kNothing:
-      return !program_.throws_unexpectedly();
+      return !program_.learned();
     case Seen::Kind::kBlocked:
       ++blocked_;
       return true;

@@ -63,6 +63,25 @@ void cut_off(Explored& result, const std::string& what, bool limited = false) {
   result.limited = result.limited || limited;
 }
 
+// One outcome must come again, or what was explored means nothing. (What a thread does differently
+// is found during the search; this is for values that differ.)
+void check_repeatable(threads::Program& program, const Explored& result) {
+  if (program.learned() || result.entries.empty()) return;
+  const Entry& entry = result.entries.front();
+  if (entry.kind == condition::abort || !entry.traced) return;
+  const bool same = follow(program, entry.schedule);
+  std::string text;
+  if (program.has_errors()) {
+    text = program.errors()[0].message;
+  } else if (program.thread_ended(0)) {
+    text = program.test().result();
+  }
+  if (same && text == entry.text) return;
+  throw UserError(
+      fmt::format("the test is not deterministic: the same schedule gave '{}' first and then '{}'",
+                  entry.text, text));
+}
+
 Explored explore_alone(const Source& source, const explore::Algorithm& algorithm,
                        const OnFound& on_found, std::chrono::milliseconds time) {
   const options& how = source.how();
@@ -99,6 +118,7 @@ Explored explore_alone(const Source& source, const explore::Algorithm& algorithm
   result.executions = collector.executions();
   result.blocked = collector.blocked();
   result.events = explorer.counts().events;
+  check_repeatable(*program, result);
   result.seconds = limits.seconds();
   return result;
 }
@@ -109,8 +129,8 @@ OnFound asked_once(const OnFound& on_found) {
     std::mutex mutex;
     std::map<std::pair<condition, std::string>, Decision> known;
   };
-  return [&on_found, answers = std::make_shared<Answers>()](condition kind, const std::string& text,
-                                                            const Test* test) {
+  return [on_found, answers = std::make_shared<Answers>()](condition kind, const std::string& text,
+                                                           const Test* test) {
     const std::scoped_lock lock(answers->mutex);
     const auto known = answers->known.find({kind, text});
     if (known != answers->known.end()) return known->second;
@@ -173,6 +193,7 @@ Explored explore_together(const Source& source, const explore::Algorithm& algori
   for (const core::CutOff& cut : explored.cut_off) cut_off(result, cut.what, !cut.bound);
   result.events = explored.counts.events;
   result.seconds = explored.seconds;
+  check_repeatable(*source.program(), result);
   return result;
 }
 
@@ -236,6 +257,7 @@ Explored sample(const Source& source, const OnFound& on_found) {
   if (too_late) cut_off(result, time_limit(how), true);
   result.events = events;
   result.seconds = limits.seconds();
+  check_repeatable(*source.program(), result);
   return result;
 }
 
@@ -316,7 +338,9 @@ Explored search(std::shared_ptr<Source>& source, const OnFound& on_found) {
     if (!result.limited || enough) return result;
     source = source->again();
   }
-  return explore_on_queue(*source, *algorithm, asked, queue);
+  Explored result = explore_on_queue(*source, *algorithm, asked, queue);
+  check_repeatable(*source->program(), result);
+  return result;
 }
 
 constexpr const char* kRemedy =
@@ -324,33 +348,17 @@ constexpr const char* kRemedy =
     "addresses, "
     "random numbers or anything that an earlier run has left behind";
 
-// One outcome must come again, or what was explored means nothing. (What a thread does differently
-// is found during the search; this is for values that differ.)
-void check_repeatable(const Source& source, const Entry& entry) {
-  if (entry.kind == condition::abort || !entry.traced) return;
-  const auto program = source.program();
-  const bool same = follow(*program, entry.schedule);
-  std::string text;
-  if (program->has_errors()) {
-    text = program->errors()[0].message;
-  } else if (program->thread_ended(0)) {
-    text = program->test().result();
-  }
-  if (same && text == entry.text) return;
-  throw UserError(fmt::format(
-      "the test is not deterministic: the same schedule gave '{}' first and then '{}'{}",
-      entry.text, text, kRemedy));
-}
-
 }  // namespace
 
-Explored explore_test(const Subject& subject, const options& how, const OnFound& on_found) {
+Explored explore_test(const Subject& subject, const options& how, const OnFound& asked) {
+  const OnFound on_found = asked_once(asked);  // however often the exploration begins
   auto source = std::make_shared<Source>(subject, settled(how));
   const auto token = wanted_replay(*source, how);
   if (token) {
     options as_then = settled(how);
     testing::apply_engine_bits(token->engine, as_then);
-    source = std::make_shared<Source>(subject, as_then);
+    source = Source(subject, as_then)
+                 .knowing(threads::Lessons::kRetries | threads::Lessons::kWeakOrders);
     if (started_by_heddle()) serve_test(source, *token);
   } else if (started_by_heddle()) {  // for another test: one run of this one shows the way there
     options once = settled(how);
@@ -363,21 +371,19 @@ Explored explore_test(const Subject& subject, const options& how, const OnFound&
   };
   Explored result;
   try {
-    try {
-      result = attempt();
-    } catch (const UserError&) {
-      if (!source->throws_unexpectedly()) throw;
-    }
-    if (source->throws_unexpectedly()) {
-      source = source->expecting_throws();
-      result = attempt();
+    for (bool first = true; first || source->learned(); first = false) {
+      if (!first) source = source->again();
+      try {
+        result = attempt();
+      } catch (const UserError&) {
+        if (!source->learned()) throw;
+      }
     }
   } catch (const UserError& error) {
     const std::string text = error.what();
     if (token || text.find("not deterministic") == std::string::npos) throw;
     throw UserError(text + kRemedy);
   }
-  if (!token && !result.entries.empty()) check_repeatable(*source, result.entries.front());
   tidy(result.entries);
   result.source = std::move(source);
   return result;

@@ -26,8 +26,8 @@ namespace {
 
 using support::UserError;
 
-// A run was the first in which a thread threw into another one (Source::throws_unexpectedly).
-struct SawThrow {};
+// A run taught something (Source::learned).
+struct Learned {};
 
 std::string hex(support::Md5 md5) {
   std::string text;
@@ -84,11 +84,11 @@ std::string options_of(const Source& source, const explore::Algorithm& algorithm
   };
   return fmt::format(
       "{} memory {} bounds {} {} {} {} executions {} weak {} spurious {} exceptions {} stuck {} "
-      "spin {} first {} aborts {} throws {}",
+      "spin {} retry {} first {} aborts {} lessons {}",
       algorithm.name(), name_of(how.memory), bound(how.preemptions), bound(how.delays),
       bound(how.fair), bound(how.length), how.executions, how.weak_failures, how.spurious_wakeups,
-      how.child_exceptions, how.stuck_threads, how.spin_detection, how.first_error, how.show_aborts,
-      source.expects_throws());
+      how.child_exceptions, how.stuck_threads, how.spin_detection, how.retry_detection,
+      how.first_error, how.show_aborts, source.lessons());
 }
 
 // How often this process has come to such an exploration.
@@ -216,7 +216,7 @@ Explored explore_on_queue(const Source& source, const explore::Algorithm& algori
     const auto tallies = std::make_shared<Tallies>(program, source, remember);
     return {.look =
                 [tallies, &program](const explore::Explorer& explorer) {
-                  if (program.throws_unexpectedly()) throw SawThrow();
+                  if (program.learned()) throw Learned();
                   return tallies->add(explorer.run_end(), explorer.execution());
                 },
             .hand_in = [tallies] { return tallies->hand_in(); }};
@@ -233,8 +233,8 @@ Explored explore_on_queue(const Source& source, const explore::Algorithm& algori
       result.complete = false;
       result.limited = result.limited || !cut.bound;
     }
-  } catch (const SawThrow&) {
-    runs.stop(id, "restart", "throws");
+  } catch (const Learned&) {
+    runs.stop(id, "restart", std::to_string(source.lessons()));
   } catch (const queue::ServerLost& lost) {
     throw UserError(fmt::format(
         "the queue cannot go on: {}; start the test again when the server is well: it goes on with "
@@ -246,7 +246,7 @@ Explored explore_on_queue(const Source& source, const explore::Algorithm& algori
   }
   const queue::RunInfo run = runs.info(id);
   if (run.state == "restart") {
-    source.saw_throw();
+    source.learn(static_cast<unsigned>(std::stoul(run.reason)));
     return result;
   }
   if (run.state == "errors") {

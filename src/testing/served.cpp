@@ -12,7 +12,7 @@ namespace heddle::detail {
 namespace {
 
 // Threads of the test may throw into others, which is known only after a run that does
-// (Shared::throws). The schedule of the token shows it, if any does.
+// (Lessons::kThrows). The schedule of the token shows it, if any does.
 std::shared_ptr<Source> knowing_throws(std::shared_ptr<Source> source,
                                        const testing::Token& token) {
   try {
@@ -20,7 +20,7 @@ std::shared_ptr<Source> knowing_throws(std::shared_ptr<Source> source,
   } catch (const support::UserError&) {
     // A changed program: the other side will find out where.
   }
-  return source->throws_unexpectedly() ? source->expecting_throws() : source;
+  return source->learned() ? source->again() : source;
 }
 
 }  // namespace

@@ -11,22 +11,23 @@ Source::Source(Subject subject, options how)
       identity_(subject.identity + "/" + how_.name),
       shared_(std::make_shared<threads::Shared>()) {}
 
-std::shared_ptr<Source> Source::again() const {
+std::shared_ptr<Source> Source::knowing(unsigned lessons) const {
   auto other = std::shared_ptr<Source>(new Source(*this, std::make_shared<threads::Shared>()));
-  if (shared_->throws()) other->shared_->expect_throws();
+  other->shared_->lessons().know(lessons);
   return other;
 }
 
-std::shared_ptr<Source> Source::expecting_throws() const {
-  auto other = again();
-  other->shared_->expect_throws();
-  return other;
+heddle::memory Source::memory() const {
+  const bool spared = how_.memory == heddle::memory::cpp && how_.strategy.empty() &&
+                      !shared_->lessons().known(threads::Lessons::kWeakOrders);
+  return spared ? heddle::memory::sc : how_.memory;
 }
 
 std::unique_ptr<threads::Program> Source::program() const {
   const threads::EngineOptions engine{
       .stack_bytes = how_.stack_size,
-      .memory = how_.memory,
+      .memory = memory(),
+      .watch_orders = memory() != how_.memory,
       .weak_failures = how_.weak_failures,
       .spurious_wakeups = std::min(how_.spurious_wakeups, 3U),
       .child_exceptions = how_.child_exceptions,

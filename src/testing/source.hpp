@@ -18,16 +18,17 @@ class Source {
   /// One for each worker, made on its thread.
   std::unique_ptr<threads::Program> program() const;
   const options& how() const { return how_; }
-  /// A run was the first in which a thread threw into another one. That changes what steps touch,
-  /// so everything has to begin again, from a source that expects it.
-  bool throws_unexpectedly() const { return shared_->throws_unexpectedly(); }
-  std::shared_ptr<Source> expecting_throws() const;
-  /// The same test, of which nothing is known.
-  std::shared_ptr<Source> again() const;
-  /// Another process saw a throw, a loop.
-  void saw_throw() const { shared_->saw_throw(); }
+  /// The memory model that is explored: under `cpp`, as long as no operation needs it, `sc`.
+  heddle::memory memory() const;
+  /// A run taught something that the others have to know: everything has to begin `again`.
+  bool learned() const { return shared_->lessons().learned(); }
+  unsigned lessons() const { return shared_->lessons().all(); }
+  /// The same test, of which no more is known than the lessons.
+  std::shared_ptr<Source> again() const { return knowing(lessons()); }
+  std::shared_ptr<Source> knowing(unsigned lessons) const;
+  /// Another process learned something, saw a loop.
+  void learn(unsigned lessons) const { shared_->lessons().learn(lessons); }
   void saw_loop(const std::string& file, int line) const { shared_->saw_loop(file, line); }
-  bool expects_throws() const { return shared_->throws(); }
   std::vector<place> loops() const { return shared_->loops(); }
   core::SharedState& shared() const { return *shared_; }
   core::ActorTable& actors() const { return shared_->actors(); }

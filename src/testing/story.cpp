@@ -93,7 +93,7 @@ std::vector<ActorId> easiest_way(const Source& source, const Entry& entry) {
   explore::MinimiseOptions effort;
   effort.executions =
       std::clamp<std::uint64_t>(kStepsForMinimising / entry.schedule.size(), 50, 20'000);
-  effort.same_error = same_outcome(entry, source.how().memory);
+  effort.same_error = same_outcome(entry, source.memory());
   return explore::minimise(*program, entry.schedule, effort).schedule;
 }
 
@@ -137,9 +137,11 @@ Story tell(threads::Program& program, const Source& source, std::span<const Acto
                                 event.text.source.line});
   }
   story.told.schedule = line.take();
+  options as_explored = source.how();
+  as_explored.memory = source.memory();
   story.told.token =
       to_text(testing::make_token(actors, std::vector<ActorId>(schedule.begin(), schedule.end()),
-                                  source.identity(), source.how()));
+                                  source.identity(), as_explored));
   const std::string& name = source.how().name;
   story.record = recorder.finish({.program = name.empty() ? "C++ test" : name,
                                   .command = replay_words(story.told.token),

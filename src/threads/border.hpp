@@ -11,6 +11,7 @@
 #include <span>
 
 #include "heddle/detail/border.hpp"
+#include "heddle/detail/runtime.hpp"
 
 namespace heddle::threads {
 
@@ -25,6 +26,12 @@ struct EngineCall {
 struct Range {
   std::uint64_t address;
   std::uint64_t size;
+};
+
+/// An access of a variable that races are looked for (heddle::var).
+struct VariableAccess {
+  detail::Location variable;
+  bool write;
 };
 
 /// The saved registers, lowest address first, then the return address.

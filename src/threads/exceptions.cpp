@@ -160,7 +160,7 @@ void Program::raise(Thread& thread) {
 
 void Program::throw_to(std::uint32_t number, std::exception_ptr exception, place where) {
   if (number == running_) std::rethrow_exception(exception);
-  shared_->saw_throw();
+  shared_->lessons().learn(Lessons::kThrows);
   Thread& target = threads_[number];
   Operation operation("throw_to", where);
   operation.interruptible = true;

@@ -58,8 +58,9 @@ place Program::last_place() const {
 
 void Program::uses(const Operation& operation, std::uint32_t thread) {
   if (operation.object == nullptr || !has_lifetime(operation.type)) return;
-  uses(operation.home != 0 ? operation.home : operation.touched[0].location, thread,
-       operation.where);
+  const Location object = operation.home != 0 ? operation.home : operation.touched[0].location;
+  if (foresees_) threads_[thread].accesses.push_back({object, false});
+  uses(object, thread, operation.where);
 }
 
 void Program::uses(Location object, std::uint32_t thread, place where) {

@@ -106,7 +106,10 @@ void Program::end_setup() {
 
 void Program::at_teardown(std::function<void()> body) {
   teardown_begin_ = order_.size();
-  Thread& thread = new_thread(threads_[running_].actor);
+  Thread& starter = threads_[running_];
+  const ActorId actor = next_child(starter);
+  ++starter.children;
+  Thread& thread = new_thread(actor);
   thread.last = true;
   thread.begun = true;  // never first
   teardown_thread_ = thread.number;

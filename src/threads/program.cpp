@@ -54,6 +54,13 @@ core::AccessKind kind_of(detail::Access access) {
   return core::AccessKind::kUpdate;
 }
 
+// Any fence is: there is a need for it only beside weaker operations.
+bool is_weak(const Operation& operation) {
+  return operation.cell &&
+         (operation.touches == 0 || operation.order != std::memory_order_seq_cst ||
+          operation.failure != std::memory_order_seq_cst);
+}
+
 }  // namespace
 
 Program* Program::current() { return the_current; }
@@ -65,6 +72,8 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
     : factory_(std::move(factory)),
       shared_(std::move(shared)),
       options_(options),
+      foresees_(options.spin_detection && options.retry_detection &&
+                shared_->lessons().known(Lessons::kRetries)),
       test_(factory_()),
       memory_(make_memory(*this, options.memory)),
       pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
@@ -101,7 +110,7 @@ void Program::restart() {
   steps_ = 0;
   written_in_.clear();
   if (memory_ != nullptr) memory_->restart();
-  Thread& main = new_thread(core::kNoActor);
+  Thread& main = new_thread(shared_->actors().intern({core::kNoActor, kThreadRole, 0}));
   main.begun = true;  // nobody made it
   main.body = [this] { test_->run(); };
   resume(main);
@@ -124,12 +133,19 @@ void Program::end_run() {
   count_ = 0;
 }
 
-Program::Thread& Program::new_thread(ActorId parent) {
+ActorId Program::next_child(const Thread& parent) {
+  if (parent.actor >= children_.size()) children_.resize(std::size_t{parent.actor} + 1);
+  std::vector<ActorId>& known = children_[parent.actor];
+  for (std::uint64_t i = known.size(); i <= parent.children; ++i) {
+    known.push_back(shared_->actors().intern({parent.actor, kThreadRole, i}));
+  }
+  return known[parent.children];
+}
+
+Program::Thread& Program::new_thread(ActorId actor) {
   if (count_ == threads_.size()) threads_.emplace_back();
   Thread& thread = threads_[count_];
-  const std::uint64_t ordinal =
-      parent == core::kNoActor ? 0 : threads_[find(parent)->thread].children++;
-  thread.actor = shared_->actors().intern({parent, kThreadRole, ordinal});
+  thread.actor = actor;
   thread.number = count_++;
   thread.state = State::kRunning;
   thread.unwinding = false;
@@ -148,8 +164,8 @@ Program::Thread& Program::new_thread(ActorId parent) {
   thread.call = {};
   thread.look.size = 0;
   thread.found.size = 0;
-  thread.failed = false;
   thread.writes.clear();
+  thread.accesses.clear();
   thread.unforeseen = 0;
   thread.begun_things.clear();
   thread.target = thread.fork = thread.attempting = thread.waiting = false;
@@ -238,8 +254,9 @@ bool Program::can_step(const Thread& thread) const {
 
 void Program::enabled(std::vector<ActorId>& out) const {
   out.clear();
+  const bool any_order = phase_ == Phase::kMain && teardown_thread_ == kNone;
   for (const ActorId actor : order_) {
-    if (is_enabled(actor)) out.push_back(actor);
+    if (could_step(actor) && (any_order || in_order(actor))) out.push_back(actor);
   }
 }
 
@@ -402,6 +419,8 @@ void Program::perform(Operation& operation) {
     if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
+  if (thread.call.body == nullptr) ++thread.unforeseen;
+  if (options_.watch_orders && is_weak(operation)) shared_->lessons().learn(Lessons::kWeakOrders);
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
     thread.announced = announce();
   }
@@ -465,18 +484,17 @@ void Program::name_object(Location location, const char* type, const std::string
 }
 
 std::uint32_t Program::start_thread(std::function<void()> body, place where, bool fork) {
-  const ActorId parent = threads_[running_].actor;
-  const ActorId actor =
-      shared_->actors().intern({parent, kThreadRole, threads_[running_].children});
+  const ActorId actor = next_child(threads_[running_]);
   Operation operation(fork ? "fork" : "start thread", where);
   operation.touch(begin_of(actor), detail::Access::produce);
   if (fork) operation.acquires = operation.releases = false;
   perform(operation);
   if (threads_[running_].unwinding) return 0;
-  Thread& thread = new_thread(parent);
+  ++threads_[running_].children;
+  Thread& thread = new_thread(actor);
   thread.body = std::move(body);
   thread.fork = fork;
-  thread.target = fork && shared_->throws();
+  thread.target = fork && shared_->lessons().known(Lessons::kThrows);
   thread.masking = threads_[running_].masking;
   data_races_.log({SyncEntry::Kind::kAcquire, thread.number, begin_of(actor)});
   if (memory_ != nullptr) memory_->acquire(thread.number, begin_of(actor));

@@ -12,7 +12,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -38,6 +37,7 @@
 #include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
 #include "threads/heap.hpp"
+#include "threads/lessons.hpp"
 
 namespace heddle::threads {
 
@@ -49,6 +49,8 @@ using detail::TestFactory;
 struct EngineOptions {
   std::size_t stack_bytes = std::size_t{256} << 10;
   heddle::memory memory = heddle::memory::sc;
+  /// Tells of operations for which another memory model would be needed (Lessons::kWeakOrders).
+  bool watch_orders = false;
   bool weak_failures = true;
   /// How many waits end for no reason in one run.
   std::uint32_t spurious_wakeups = 1;
@@ -58,7 +60,7 @@ struct EngineOptions {
   bool spin_detection = true;
   /// A run in which a thread tries again after a failure counts for nothing if the one in which it
   /// did not fail is explored: not where runs are drawn.
-  bool retry_detection = false;
+  bool retry_detection = true;
   /// Errors: threads that still wait when main has ended.
   bool stuck_threads = false;
   /// Errors: memory that nobody has freed at the end. Needs heddle/heap.hpp.
@@ -76,12 +78,8 @@ class Shared final : public core::SharedState {
   std::string save_new() override { return {}; }
   void restore(std::string_view) override {}
 
-  /// Whether threads throw into others: what steps touch depends on it, so an exploration in which
-  /// a run is the first to do it (`throws_unexpectedly`) has to begin again with it.
-  bool throws() const { return throws_; }
-  void expect_throws() { throws_ = true; }
-  bool throws_unexpectedly() const { return seen_ && !throws_; }
-  void saw_throw() { seen_ = true; }
+  Lessons& lessons() { return lessons_; }
+  const Lessons& lessons() const { return lessons_; }
 
   /// Where threads were taken to wait by looking again: a report must say what was assumed.
   void saw_loop(place where);
@@ -91,8 +89,7 @@ class Shared final : public core::SharedState {
 
  private:
   core::ActorTable actors_;
-  bool throws_ = false;            // set before the workers begin
-  std::atomic<bool> seen_{false};  // by any of them
+  Lessons lessons_;
   mutable std::mutex mutex_;
   std::set<std::pair<std::string_view, int>> loops_;
   std::set<std::string> files_;  // of those that were told
@@ -111,6 +108,7 @@ class Phantom {
 };
 
 class Memory;
+class Foresight;
 
 /// A limited number of times that the other alternatives than the first of some choices may be
 /// taken in a run.
@@ -164,7 +162,8 @@ class Program final : public core::Program {
     judges_ = true;
   }
   const Test& test() const { return *test_; }
-  bool throws_unexpectedly() const { return shared_->throws_unexpectedly(); }
+  /// The exploration has to begin again (lessons.hpp).
+  bool learned() const { return shared_->lessons().learned(); }
   const EngineOptions& options() const { return options_; }
 
   // For the runtime of the library, called from inside the threads.
@@ -228,7 +227,7 @@ class Program final : public core::Program {
   // Exceptions between threads: src/threads/exceptions.cpp.
   masking get_masking() const { return threads_[running_].masking; }
   void set_masking(masking state) { threads_[running_].masking = state; }
-  void become_target() { threads_[running_].target = shared_->throws(); }
+  void become_target() { threads_[running_].target = shared_->lessons().known(Lessons::kThrows); }
   bool is_target() const { return threads_[running_].target; }
   void throw_to(std::uint32_t thread, std::exception_ptr exception, place where);
   std::uint32_t& capabilities() { return capabilities_; }
@@ -300,8 +299,9 @@ class Program final : public core::Program {
     EngineCall call;  // without its stack
     detail::Look look{};
     Found hoped;                   // by a look that compares
-    std::size_t writes = 0;        // after failures, until then
-    std::uint32_t unforeseen = 0;  // failures, until then
+    std::size_t writes = 0;        // of the thread, until then
+    std::size_t accesses = 0;      // the same
+    std::uint32_t unforeseen = 0;  // the same
   };
   static constexpr std::size_t kVisits = 8;
   struct LogEntry {
@@ -339,12 +339,12 @@ class Program final : public core::Program {
     const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
     EngineCall call;                     // by which it is in them, without the stack
     // Loops that try again.
-    detail::Look look{};           // its next operation, if the size is not 0
-    Found hoped;                   // what that one compares with
-    Found found;                   // by its last operation
-    bool failed = false;           // in this call
-    std::vector<Range> writes;     // of plain memory, after failures
-    std::uint32_t unforeseen = 0;  // failures of which nobody knows what they led to
+    detail::Look look{};        // its next operation, if the size is not 0
+    Found hoped;                // what that one compares with
+    Found found;                // by its last operation
+    std::vector<Range> writes;  // of plain memory, after looks
+    std::vector<VariableAccess> accesses;
+    std::uint32_t unforeseen = 0;  // operations after which nobody knows what it wrote
     std::size_t spins_since = 0;   // entry of the log where its loop began
     std::size_t looks_since = 0;   // at memory, before its loop began
     // Exceptions from others.
@@ -376,7 +376,8 @@ class Program final : public core::Program {
   static constexpr std::uint32_t kCapabilities = 2;  // at the beginning
 
   static void enter_thread(void* thread);
-  Thread& new_thread(core::ActorId parent);
+  Thread& new_thread(core::ActorId actor);
+  core::ActorId next_child(const Thread& parent);
   void resume(Thread& thread);
   void execute_body(Thread& thread);
   void abandon(Thread& thread, const Operation& operation);
@@ -389,6 +390,7 @@ class Program final : public core::Program {
   void publish_time(const core::StepRecord& step, const Thread& thread);
   bool spins(Thread& thread);
   bool retries(Thread& thread);
+  bool leaves_nothing_else(const Thread& thread, const Visit& visit, const Foresight& copy) const;
   bool spins_for_ever(const Thread& thread) const;
   std::string words(const Operation& operation) const;
   std::string object_words(const Operation& operation) const;
@@ -421,15 +423,17 @@ class Program final : public core::Program {
   const TestFactory factory_;
   const std::shared_ptr<Shared> shared_;
   const EngineOptions options_;
+  const bool foresees_;  // what threads write after they have looked
   std::unique_ptr<Test> test_;
   std::unique_ptr<Memory> memory_;
   FiberPool& pool_;
   std::deque<Thread> threads_;  // the first `count_` belong to this run
   std::uint32_t count_ = 0;
   std::vector<std::unique_ptr<Phantom>> phantoms_;
-  std::deque<std::size_t> choices_;   // of this run
-  std::vector<Actor> actor_of_;       // by ActorId
-  std::vector<core::ActorId> order_;  // actors of this run, oldest first
+  std::deque<std::size_t> choices_;                   // of this run
+  std::vector<Actor> actor_of_;                       // by ActorId
+  std::vector<std::vector<core::ActorId>> children_;  // threads started by an ActorId, in any run
+  std::vector<core::ActorId> order_;                  // actors of this run, oldest first
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress

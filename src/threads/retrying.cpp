@@ -13,6 +13,13 @@
 // counts exactly if the program may still see it: a counter of attempts differs, a variable that is
 // written again before it is read does not.
 //
+// Plain memory outside the stack is nobody's to compare with: what the thread wrote there since L
+// has to be known. So whenever a look is about to return, the code up to the next call is executed
+// on a copy as well, now with what is really there: nothing else can run in between, so that tells
+// exactly what the thread is going to write. All of that must be written by the copy that starts at
+// L, too. This costs as much as the look itself, so it is done only in programs in which a thread
+// would be stopped but for that (Lessons::kRetries).
+//
 // A loop that loads anew in every round is the same with its later load in the place of F; one that
 // has no load at all, with its first compare-exchange in the place of L.
 #include <algorithm>
@@ -56,29 +63,29 @@ void Program::will_look(const detail::Look& look) {
 void Program::looked(Location location, std::memory_order order, const void* found,
                      std::size_t size) {
   Thread& thread = threads_[running_];
-  thread.failed = thread.failed || thread.look.compares;
   if (size > Found::kMost) return;
   thread.found = {location, order, static_cast<std::uint8_t>(size), {}};
   std::memcpy(thread.found.bytes.data(), found, size);
 }
 
-// The call in which an operation failed is about to return: what plain memory does the program
-// change because of that?
+// A call is about to return: what plain memory does the program write until the next one?
 void Program::foresee() {
   Thread& thread = threads_[running_];
-  thread.look.size = 0;
-  if (!std::exchange(thread.failed, false) || thread.unwinding || !options_.retry_detection ||
-      !options_.spin_detection) {
-    return;
-  }
+  const detail::Look look = std::exchange(thread.look, {});
+  if (thread.unwinding || !foresees_) return;
   EngineCall call = thread.call;
   call.stack = thread.fiber->live_stack(thread.outside);
   Foresight copy(call, call.stack.data());
-  if (!copy.run()) {
+  if (thread.found.size == 0 || !copy.run()) {
     ++thread.unforeseen;
     return;
   }
   for (const Range& range : copy.differences()) thread.writes.push_back(range);
+  const auto* const into = static_cast<const std::byte*>(look.into);
+  const std::byte* const stack_end = call.stack.data() + call.stack.size();
+  if (look.compares && (into < call.stack.data() || into >= stack_end)) {
+    thread.writes.push_back({reinterpret_cast<std::uint64_t>(into), look.size});
+  }
 }
 
 bool Program::retries(Thread& thread) {
@@ -105,17 +112,28 @@ bool Program::retries(Thread& thread) {
     then.stack = visit.stack;
     Foresight copy(then, top - visit.stack.size());
     copy.write(visit.look.into, found.bytes.data(), found.size);
-    if (!copy.run() || !copy.arrives_as(now)) continue;
-    const auto first_write = thread.writes.begin() + static_cast<std::ptrdiff_t>(visit.writes);
-    if (!std::all_of(first_write, thread.writes.end(),
-                     [&](const Range& range) { return copy.wrote(range); })) {
-      continue;
+    if (!copy.run() || !copy.arrives_as(now) || !leaves_nothing_else(thread, visit, copy)) continue;
+    if (!foresees_) {
+      shared_->lessons().learn(Lessons::kRetries);
+      return false;
     }
     thread.spins_since = visit.entry;
     thread.looks_since = visit.looks;
     return true;
   }
   return false;
+}
+
+// Whether the copy did whatever the thread has done since, where others may see it.
+bool Program::leaves_nothing_else(const Thread& thread, const Visit& visit,
+                                  const Foresight& copy) const {
+  const auto first_write = thread.writes.begin() + static_cast<std::ptrdiff_t>(visit.writes);
+  const auto first_access = thread.accesses.begin() + static_cast<std::ptrdiff_t>(visit.accesses);
+  return std::all_of(first_write, thread.writes.end(),
+                     [&](const Range& range) { return copy.wrote(range); }) &&
+         std::all_of(first_access, thread.accesses.end(), [&](const VariableAccess& access) {
+           return access.variable == visit.look.location || copy.accessed(access);
+         });
 }
 
 }  // namespace heddle::threads

@@ -48,6 +48,11 @@ Program::Outside::Outside(Program* program, const std::byte* frame, detail::Ente
 // enough), so it stops here.
 bool Program::spins(Thread& thread) {
   const Operation& operation = *thread.pending;
+  if (operation.changes && operation.touches > 0 &&
+      operation.touched[0].access == detail::Access::write) {
+    thread.found.size = 0;
+    return false;  // will have an effect: nobody comes back to it unchanged
+  }
   const auto stack = thread.fiber->live_stack(thread.outside);
   for (const Visit& visit : thread.visits) {
     if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
@@ -62,10 +67,6 @@ bool Program::spins(Thread& thread) {
     }
   }
   if (options_.retry_detection && retries(thread)) return true;
-  if (operation.changes && operation.touches > 0 &&
-      operation.touched[0].access == detail::Access::write) {
-    return false;  // will have an effect: nobody comes back to it unchanged
-  }
   Visit& visit = thread.visits[thread.next_visit++ % kVisits];
   visit.where = operation.where;
   visit.operation = operation.name;
@@ -76,6 +77,7 @@ bool Program::spins(Thread& thread) {
   visit.look = thread.look;
   visit.hoped = thread.hoped;
   visit.writes = thread.writes.size();
+  visit.accesses = thread.accesses.size();
   visit.unforeseen = thread.unforeseen;
   copy_bytes(stack, visit.stack);
   return false;

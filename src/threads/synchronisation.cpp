@@ -40,6 +40,7 @@ void Program::failed_update() {
 
 void Program::check_access(Location variable, bool write, place where) {
   uses(variable, running_, where);
+  if (foresees_) threads_[running_].accesses.push_back({variable, write});
   const DataRaces::Access now{running_, write, where};
   const ViewClock* clock = memory_ == nullptr ? nullptr : memory_->clock(running_);
   const auto other = data_races_.access(variable, now, clock);

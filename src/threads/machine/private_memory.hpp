@@ -1,0 +1,68 @@
+// PrivateMemory: the process' memory as one who only thinks about running sees it.
+//
+// A part, the stack, is a copy; what is written elsewhere is kept aside and found again by the same
+// reader. Nothing of the process is changed. Of each byte of the stack it is known whether anybody
+// has written it.
+//
+// What somebody asks that cannot be answered (memory that is not there; a change of what was read
+// before, which may be the thread's own doing) makes it `failed`, for good.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "threads/border.hpp"
+
+namespace heddle::threads {
+
+class PrivateMemory {
+ public:
+  using Word = std::uint64_t;
+
+  /// A copy of the stack whose first byte was at `address`, with room for calls below it.
+  PrivateMemory(std::span<const std::byte> stack, Word address);
+
+  /// At most 16 bytes; which of them are known.
+  std::uint16_t read(Word address, std::uint8_t* to, std::size_t size);
+  void write(Word address, const std::uint8_t* from, std::size_t size, std::uint16_t known);
+  /// The next byte of a program.
+  std::uint8_t code(Word address);
+
+  /// Of the stack: nobody needs what is below `end` any more.
+  void forget_below(Word end);
+  /// Whether a stack has all bytes that are known here, from `from` to its end.
+  bool same_stack(std::span<const std::byte> real, Word from) const;
+
+  /// Memory outside the stack that has another value now than was written here.
+  std::vector<Range> differences();
+  bool wrote(const Range& range) const;
+
+  void give_up() { failed_ = true; }
+  bool failed() const { return failed_; }
+  Word top() const { return top_; }
+
+ private:
+  struct Byte {
+    Word address;
+    std::uint8_t value;
+  };
+
+  bool on_stack(Word address, std::size_t size) const {
+    return address >= base_ && address <= top_ && size <= top_ - address;
+  }
+  bool is_there(Word address, std::size_t size);
+
+  Word base_;
+  Word top_;
+  std::vector<std::uint8_t> stack_;
+  std::vector<std::uint8_t> known_;  // of each byte of it: whether it is
+  Word lowest_;                      // that may be known
+  std::vector<Byte> outside_;        // what was written elsewhere
+  std::vector<Range> read_;          // what was read there
+  std::vector<Word> pages_;          // that are there
+  bool failed_ = false;
+};
+
+}  // namespace heddle::threads

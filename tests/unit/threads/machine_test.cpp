@@ -1,0 +1,2 @@
+#define MACHINE Machine
+#include "tests/unit/threads/machine_programs.hpp"
