@@ -36,7 +36,6 @@ constexpr std::uint64_t kDownMark = 0x646f776e00000000;
 std::uint64_t reference_key(Term reference) { return mix(reference.word(0), reference.word(1)); }
 // Not that of any reference that the process has made.
 std::uint64_t ghost_key(Term pid) { return mix(pid.bits() ^ kFarewellMark); }
-std::uint64_t flight_key(Word from, Word to, Word number) { return mix(mix(from, to), number); }
 
 std::function<Term(Machine&, const beam::Export&, const Term*)> oracle_of(World& world) {
   if (!world.options.ask_erl) return {};
@@ -170,9 +169,16 @@ bool Program::ready(const Process& process) const {
     case Pending::kFarewell:
     case Pending::kDone:
       return false;
+    case Pending::kNative:
+      return world_->options.instant_delivery || !awaits_arrivals(process);
     default:
       return true;
   }
+}
+
+bool Program::awaits_arrivals(const Process& process) const {
+  const Term whom = looks_at(process);
+  return !whom.is_none() && machine_.next_signal(process, whom).has_value();
 }
 
 void Program::enabled(std::vector<ActorId>& out) const {
@@ -369,7 +375,7 @@ void Program::touch_effects(const Process* self) {
     if (lengths && !delivery.lost) footprint_.set(Family::kLength, pid, kYes);
   }
   for (const beam::Effects::Departure& signal : effects.departures) {
-    const Word key = flight_key(signal.from.bits(), signal.to.bits(), signal.number);
+    const std::uint64_t key = signal_key(signal.from, signal.to, signal.number);
     footprint_.touch(Family::kFlight, key, AccessKind::kProduce, signal.from, signal.to);
   }
   for (const Term table : effects.unfixed) footprint_.update(Family::kFixed, table);
@@ -588,8 +594,11 @@ void Program::step_channel(const Channel& channel) {
   last_.pid = from.pid();
   last_.to = Term::from_bits(channel.to);
   last_.signal = *machine_.next_signal(from, last_.to);
-  footprint_.touch(Family::kFlight, flight_key(channel.from, channel.to, last_.signal.number),
-                   AccessKind::kConsume, from.pid(), last_.to);
+  const std::uint64_t key = signal_key(from.pid(), last_.to, last_.signal.number);
+  footprint_.touch(Family::kFlight, key, AccessKind::kConsume, from.pid(), last_.to);
+  if ((world_->watched & kWatchArrivals) != 0) {
+    footprint_.touch(Family::kArrived, key, AccessKind::kProduce, from.pid(), last_.to);
+  }
   touch_system();
   touch_arrival(footprint_, machine_, from, last_.to, last_.signal);
   machine_.deliver_next(from, last_.to);

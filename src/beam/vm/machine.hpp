@@ -144,10 +144,19 @@ class Machine {
 
   // ---- Signals that travel (channels.cpp)
   struct Signal {
-    enum class Kind : std::uint8_t { kMessage, kExit, kLinkExit, kDown };
+    enum class Kind : std::uint8_t {
+      kMessage,
+      kExit,
+      kLinkExit,
+      kDown,
+      kLink,
+      kUnlink,
+      kMonitor,
+      kDemonitor
+    };
     Kind kind = Kind::kMessage;
     Word number = 0;  // the how-manieth of its channel
-    Term content;     // the message, or the reason of an exit
+    Term content;     // the message, the reason of an exit; what channels.cpp says
     Term about;       // an alias or none; the reference of a monitor
   };
   bool travels(Term from, const Process& to) const;
@@ -156,6 +165,16 @@ class Machine {
   /// The one that arrives next.
   std::optional<Signal> next_signal(const Process& from, Term to) const;
   void deliver_next(Process& from, Term to);
+  /// How many signals have set out.
+  Word signals_sent(const Process& from, Term to) const;
+  /// Whether the end of this monitor is on its way.
+  bool is_ending(const Process& owner, Term to, Term reference) const;
+  /// What the current process asks of another one. It has its own side of the link or monitor at
+  /// once, the other one when the request arrives.
+  void request_link(const Process& to);
+  void request_unlink(const Process& to);
+  void request_monitor(const Process& to, Term reference, Term item, Term tag);
+  void request_demonitor(const Process& to, Term reference);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -307,7 +326,11 @@ class Machine {
   void end(Process& process, Term reason);
   void farewell(Process& process);
   void exit_signal(Process& to, Term from, Term reason, bool link);
-  void depart(Term from, const Process& to, Signal signal);
+  /// Gives its number.
+  Word depart(Term from, const Process& to, Signal signal);
+  void link_arrives(Process& to, Process& from, Word seen);
+  void unlink_arrives(Process& to, const Process& from);
+  void monitor_arrives(Process& to, Process& from, Term reference, Term request);
   void message_arrives(Process& to, Term from, Term alias, Term message);
   void tell_monitor(Term dead, Process& owner, Term reference, Term message);
   void find_match(Process& process);
