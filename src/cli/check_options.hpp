@@ -34,6 +34,7 @@ struct CheckArguments {
   bool use_receive_patterns = true;
   bool confined = false;  // the module may not name files in its own options
   bool outcomes = false;
+  bool start = true;   // the applications of a mix project before its tests
   unsigned watch = 0;  // of erlang::Watch; in the command of a trace
   /// Options of Concuerror that have no meaning here, as they were given.
   std::vector<std::string> without_meaning;

@@ -9,6 +9,7 @@
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/parse.hpp"
+#include "beam/term/print.hpp"
 #include "support/check.hpp"
 
 namespace heddle::erlang {
@@ -60,8 +61,22 @@ Program::Program(std::shared_ptr<World> world)
   footprint_.begin(scratch_);
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
                  beam::parse_term(machine_.heap(), world_->arguments));
+  start_applications();
   start_children(0);
   marks_.push_back(machine_.mark());
+}
+
+void Program::start_applications() {
+  for (const std::string& name : world_->options.applications) {
+    const std::string what = fmt::format(
+        "the application {} of the project does not start (--no-start checks without it)", name);
+    const Term result =
+        machine_.call_before(beam::intern("application"), beam::intern("ensure_all_started"),
+                             machine_.heap().cons(beam::intern(name), Term::nil()), what);
+    if (result.is_tuple(2) && result.element(0) == beam::atoms::ok) continue;
+    throw support::UserError(fmt::format("{}: {}", what, beam::print(result, 500)));
+  }
+  machine_.forget_effects();
 }
 
 // ---- Who is who
@@ -178,7 +193,9 @@ bool Program::ready(const Process& process) const {
 
 bool Program::awaits_arrivals(const Process& process) const {
   const Term whom = looks_at(process);
-  return !whom.is_none() && machine_.next_signal(process, whom).has_value();
+  if (whom.is_none()) return false;
+  const auto next = machine_.next_signal(process, whom);
+  return next && next->number <= machine_.signals_sent(process, whom);
 }
 
 void Program::enabled(std::vector<ActorId>& out) const {

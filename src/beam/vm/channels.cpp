@@ -11,8 +11,8 @@
 // `noproc`.
 //
 // A channel is an entry of State::outgoing: the receiver's pid to {signals sent so far, a list of
-// those on their way}. What a process sends itself arrives at once, and so does what services get
-// and send: they are a part of the system.
+// those on their way, how many of all were sent before its death}. What a process sends itself
+// arrives at once, and so does what services get and send: they are a part of the system.
 #include "beam/term/atom.hpp"
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
@@ -41,7 +41,10 @@ Word Machine::depart(Term from, const Process& to, Signal signal) {
   const Term about = signal.about.is_none() ? Term::nil() : signal.about;
   signals.push_back(
       heap_.tuple({Term::small(static_cast<std::int64_t>(signal.kind)), signal.content, about}));
-  const Term queue = heap_.tuple({Term::small(number), heap_.list(signals)});
+  const Term own = !sender.dead()      ? Term::small(number)
+                   : channel.is_none() ? Term::small(0)
+                                       : channel.element(2);
+  const Term queue = heap_.tuple({Term::small(number), heap_.list(signals), own});
   sender.state.outgoing = map_put(heap_, outgoing, to.pid(), queue).bits();
   effects_.departures.push_back({from, to.pid(), static_cast<Word>(number)});
   return static_cast<Word>(number);
@@ -49,7 +52,7 @@ Word Machine::depart(Term from, const Process& to, Signal signal) {
 
 Word Machine::signals_sent(const Process& from, Term to) const {
   const Term channel = map_get(Term::from_bits(from.state.outgoing), to);
-  return channel.is_none() ? 0 : static_cast<Word>(channel.element(0).small_value());
+  return channel.is_none() ? 0 : static_cast<Word>(channel.element(2).small_value());
 }
 
 void Machine::destinations(const Process& from, std::vector<Term>& out) const {
@@ -79,7 +82,8 @@ void Machine::deliver_next(Process& from, Term to) {
   touch(from);
   const Term outgoing = Term::from_bits(from.state.outgoing);
   const Term channel = map_get(outgoing, to);
-  const Term left = heap_.tuple({channel.element(0), channel.element(1).tail()});
+  const Term left =
+      heap_.tuple({channel.element(0), channel.element(1).tail(), channel.element(2)});
   from.state.outgoing = map_put(heap_, outgoing, to, left).bits();
   Process& receiver = *find(to);
   switch (signal->kind) {
@@ -111,7 +115,9 @@ void Machine::request_link(const Process& to) {
   touch(self);
   self.state.links = map_put(heap_, links, to.pid(), atoms::true_).bits();
   const std::optional<Signal> next = next_signal(to, self.pid());
-  const Word seen = next ? next->number - 1 : signals_sent(to, self.pid());
+  const Term channel = map_get(Term::from_bits(to.state.outgoing), self.pid());
+  const Word sent = channel.is_none() ? 0 : static_cast<Word>(channel.element(0).small_value());
+  const Word seen = next ? next->number - 1 : sent;
   depart(self.pid(), to,
          {Signal::Kind::kLink, 0, Term::small(static_cast<std::int64_t>(seen)), Term::none()});
 }

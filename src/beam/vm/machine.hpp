@@ -226,6 +226,10 @@ class Machine {
   bool runs(const Service& service) const;
   /// Starts it unless it runs.
   void ensure(const Service& service);
+  /// What a call gives, in a process of its own that is not the program's, before that begins: it
+  /// and whoever it starts run until all of them wait. Throws UserError with `what` if it fails or
+  /// waits for ever.
+  Term call_before(Term module, Term function, Term arguments, const std::string& what);
   /// Must be called before another process than the running one is changed.
   void touch(Process& process);
   /// To a pid or an alias.
@@ -312,6 +316,8 @@ class Machine {
   Stop interpret(Process& process);
   Process& spawn_as(Term pid, Process* parent, Term module, Term function, Term arguments);
   Process& start(const Service& service);
+  /// Within the step of somebody else.
+  Process& run_aside(const std::function<Process&()>& start);
   void save_x(Process& process, const Term* x, Word count);
 
   // What the interpreter leaves to others.
