@@ -39,6 +39,7 @@ constexpr std::string_view kHarmless[] = {
     "--keep_going",
     "--errors",
     "--show_races",
+    "--no-start",
     "--no-minimise",
     "--all-steps",
     "--non_racing_system",

@@ -66,6 +66,9 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
       .add_option("--exunit", arguments.exunit,
                   "check each test of an ExUnit file (x.exs, x.ex) by itself; repeatable")
       ->allow_extra_args(false);
+  command.add_flag_callback(
+      "--no-start", [&arguments] { arguments.start = false; },
+      "ExUnit in a mix project: do not start its applications before a test");
   command.add_option("--pa", arguments.path.front, "look for modules here first")
       ->allow_extra_args(false);
   command.add_option("--pz", arguments.path.back, "look for modules here last")

@@ -186,19 +186,19 @@ void complete(const beam::Module& module, const std::vector<std::string>& words,
 std::string identity_of(const erlang::Options& options) {
   return fmt::format(
       "after_timeout={} virtual={} idle={} instant={} normal={} ignored={}{}{} assertions_only={} "
-      "first_only={} step_limit={} visible={} ask_erl={}",
+      "first_only={} step_limit={} visible={} ask_erl={} applications={}",
       options.after_timeout, options.virtual_time, options.idle_time, options.instant_delivery,
       fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
       options.ignore_abnormal_halt, options.ignore_deadlock, options.assertions_only,
       options.first_process_errors_only, options.calls_per_step, fmt::join(options.visible, ","),
-      options.ask_erl);
+      options.ask_erl, fmt::join(options.applications, ","));
 }
 
 // So many bytes of .beam files travel; a project has a few.
 constexpr std::uintmax_t kMostLuggage = std::uintmax_t{256} << 20;
 
-// The .beam files that are neither OTP's nor Elixir's, the first of each name: all that the program
-// may come to load.
+// The .beam and .app files that are neither OTP's nor Elixir's, the first of each name: all that
+// the program may come to load.
 std::map<std::string, std::string> own_files(beam::CodeBase& code) {
   std::map<std::string, std::string> files;
   std::uintmax_t size = 0;
@@ -207,7 +207,8 @@ std::map<std::string, std::string> own_files(beam::CodeBase& code) {
     for (const auto& entry : fs::directory_iterator(folder, ignored)) {
       const std::string path = entry.path().string();
       const std::string name = entry.path().filename().string();
-      if (!path.ends_with(".beam") || code.is_library(path) || files.contains(name)) continue;
+      const bool wanted = path.ends_with(".beam") || path.ends_with(".app");
+      if (!wanted || code.is_library(path) || files.contains(name)) continue;
       size += entry.file_size(ignored);
       if (size > kMostLuggage) {
         throw UserError(
@@ -240,6 +241,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   complete(*entry.about, words, arguments);
   auto& normal = arguments.semantics.treat_as_normal;
   normal.insert(normal.end(), entry.normal_exits.begin(), entry.normal_exits.end());
+  if (arguments.start) arguments.semantics.applications = entry.applications;
   auto loaded = std::make_shared<Loaded>();
   loaded->code = std::move(code);
   loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
@@ -270,11 +272,17 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
     beam::CodeBase& base = *loaded->code->code;
     std::vector<std::string> all = words;
     all.push_back(fmt::format("--watch={}", loaded->world->watched));
-    const nlohmann::json spec = {{"kind", "erlang"},       {"otp", base.release().version},
-                                 {"words", all},           {"about", about},
-                                 {"module", entry.module}, {"function", entry.function},
-                                 {"name", entry.name},     {"arguments", entry.arguments},
-                                 {"title", entry.title},   {"normal", entry.normal_exits}};
+    const nlohmann::json spec = {{"kind", "erlang"},
+                                 {"otp", base.release().version},
+                                 {"words", all},
+                                 {"about", about},
+                                 {"module", entry.module},
+                                 {"function", entry.function},
+                                 {"name", entry.name},
+                                 {"arguments", entry.arguments},
+                                 {"title", entry.title},
+                                 {"normal", entry.normal_exits},
+                                 {"applications", entry.applications}};
     return Luggage{spec.dump(), own_files(base)};
   };
   if (!arguments.search.coverage.empty() && loaded->code->coverage == nullptr) {
@@ -382,7 +390,8 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
                        .arguments = read.at("arguments"),
                        .name = read.at("name"),
                        .title = read.at("title"),
-                       .normal_exits = read.at("normal")},
+                       .normal_exits = read.at("normal"),
+                       .applications = read.at("applications")},
                       words, arguments);
 }
 

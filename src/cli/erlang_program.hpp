@@ -44,6 +44,7 @@ struct EntryPoint {
   std::string name = {};                       // Subject::name and
   std::string title = {};                      // title
   std::vector<std::string> normal_exits = {};  // reasons with which its processes end rightly
+  std::vector<std::string> applications = {};  // started before it, unless --no-start
 };
 
 /// `arguments` are replaced by those of `words` and of the module; their code path stays.

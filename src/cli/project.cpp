@@ -85,6 +85,8 @@ Project mix(const fs::path& folder) {
     project.path.push_back(shown(library / "ebin"));
     if (!is_folder(folder / "deps" / library.filename())) {
       project.own.push_back(shown(library / "ebin"));
+      const std::string name = library.filename().string();
+      if (fs::exists(library / "ebin" / (name + ".app"))) project.applications.push_back(name);
     }
   }
   for (const fs::path& application : application_folders(folder)) {

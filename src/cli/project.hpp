@@ -19,6 +19,7 @@ struct Project {
   std::vector<std::string> path = {};      // folders of compiled modules; empty: it was not built
   std::vector<std::string> includes = {};  // folders of include files
   std::vector<std::string> own = {};       // of the path: those of the project itself
+  std::vector<std::string> applications = {};  // its own that `mix test` starts before the tests
   std::vector<std::string> sources =
       {};  // test files to be compiled: test/*.erl or test/**/*_test.exs
 };

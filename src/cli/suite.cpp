@@ -179,6 +179,7 @@ void list_exunit(Suite& suite, const std::vector<std::string>& modules,
     test.entry.name = file;
     // The process of a test ends so, and what it has linked ends with it.
     test.entry.normal_exits = {"shutdown"};
+    test.entry.applications = suite.applications;
   }
 }
 
@@ -214,6 +215,7 @@ Suite load_suite(const CheckArguments& arguments) {
   std::vector<std::string> own = {folder};  // folders of the modules that are to be tested
   own.insert(own.end(), suite.path.front.begin(), suite.path.front.end());
   if (const auto project = find_project(arguments.path.current)) {
+    suite.applications = project->applications;
     auto& front = suite.path.front;
     own.insert(own.end(), project->own.begin(), project->own.end());
     front.insert(front.end(), project->path.begin(), project->path.end());

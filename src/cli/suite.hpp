@@ -27,6 +27,7 @@ struct Suite {
   std::shared_ptr<LoadedCode> code;
   beam::CodePathOptions path;
   std::vector<SuiteTest> tests;
+  std::vector<std::string> applications = {};  // of a mix project, which starts them
 };
 
 /// Whether --eunit or --exunit is given.

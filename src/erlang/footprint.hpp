@@ -11,8 +11,8 @@
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
 //   ties       links, monitors, tables       add(link, monitor) read(death)
 //   title      its registered name           update(register, unregister) read(death)
-//   link       of two processes              update(link, process_info) read(exit signal)
-//                                            add(unlink, normal end)
+//   link       of two processes; one side    update(link, process_info) read(exit signal)
+//              of it, if signals travel      add(unlink, normal end)
 //   monitor    by its reference              update(monitor, demonitor) read(its message)
 //   monitors   that a process has            add(monitor, demonitor, death) read(process_info)
 //   alias      by its reference              update(unalias) add(end of its monitor) read(send)
@@ -34,6 +34,9 @@
 //                                            consume(every step after it)
 //   start      of a process, ghost or timer  produce(what makes it) consume(its first step)
 //   flight     of a signal, if it travels    produce(what sends it) consume(its delivery)
+//   arrived    a signal, if watched          produce(its delivery) consume(who looks at the
+//                                            receiver after it sent it)
+//   line       of signals of the dead        update(farewells, answers to requests)
 //   numbers    unique monotonic integers     update
 //   files, code, system                      read, update
 //   processes, names, tables                 if watched: who looks at all of them
@@ -78,6 +81,8 @@ enum class Family : std::uint8_t {
   kStart,
   kTick,
   kFlight,
+  kArrived,
+  kLine,
   kNumbers,
   kProcesses,
   kNames,
@@ -140,12 +145,10 @@ class Footprint {
   void part(Family family, beam::Term whole, beam::Term part, core::AccessKind kind) {
     touch(family, mix(hash_(whole), hash_(part)), kind, whole, part);
   }
-  /// Of two processes, whichever comes first.
-  void link(beam::Term a, beam::Term b, core::AccessKind kind = core::AccessKind::kUpdate) {
-    touch(Family::kLink, hash_(a) ^ hash_(b), kind, a, b, 0, true);
-  }
-  void ends_link(beam::Term a, beam::Term b) {
-    touch(Family::kLink, hash_(a) ^ hash_(b), core::AccessKind::kAdd, a, b);
+  /// Of two processes, whichever comes first; or the side of `a`.
+  void link(beam::Term a, beam::Term b, core::AccessKind kind, bool side) {
+    const std::uint64_t key = side ? mix(hash_(a), hash_(b)) : hash_(a) ^ hash_(b);
+    touch(Family::kLink, key, kind, a, b, 0, kind != core::AccessKind::kAdd);
   }
   TermHash& hash() { return hash_; }
 

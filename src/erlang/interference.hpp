@@ -21,6 +21,7 @@ enum Watch : unsigned {
   kWatchTables = 8,
   kWatchEverything = 16,
   kWatchClock = 32,  // not found out, but asked for: Options::virtual_time
+  kWatchArrivals = 64,
 };
 
 /// The program turned out to need one that is not watched yet: the exploration begins again.
@@ -68,6 +69,12 @@ std::span<const Interference> shared_interference();
 
 /// The location of a timer that runs, for Family::kWait.
 std::uint64_t wait_key(beam::Term pid, std::uint64_t number);
+
+/// Where the how-manieth signal from one process to another one has arrived, for Family::kArrived.
+std::uint64_t signal_key(beam::Term from, beam::Term to, std::uint64_t number);
+/// Whether a call looks at another process only after all signals that its caller sent there before
+/// have arrived. Gives that process, or none.
+beam::Term looks_at(const beam::Process& caller);
 
 /// Whether a call takes the message of a monitor out of the mailbox: demonitor(R, [flush]).
 bool flushes(const Operation& operation, const beam::Native& native);

@@ -500,7 +500,10 @@ std::string Program::subject(const Footprint::Subject& subject) const {
     case Family::kTick:
       return "the time";
     case Family::kFlight:
+    case Family::kArrived:
       return fmt::format("a signal from {} to {}", who(), name(subject.part));
+    case Family::kLine:
+      return fmt::format("what {}, which is dead, tells {}", who(), name(subject.part));
     case Family::kNumbers:
       return "the unique integers";
     case Family::kProcesses:
@@ -590,12 +593,34 @@ core::StepText Program::describe_last_step() const {
 }
 
 void Program::describe_delivery(core::StepText& out) const {
+  using Kind = beam::Machine::Signal::Kind;
   const beam::Machine::Signal& signal = last_.signal;
-  const bool exit = signal.kind == beam::Machine::Signal::Kind::kExit ||
-                    signal.kind == beam::Machine::Signal::Kind::kLinkExit;
-  out.value = show(signal.content);
-  out.operation =
-      fmt::format("{}{} arrives at {}", exit ? "the exit signal " : "", out.value, name(last_.to));
+  std::string what;
+  switch (signal.kind) {
+    case Kind::kMessage:
+    case Kind::kDown:
+      out.value = show(signal.content);
+      what = out.value;
+      break;
+    case Kind::kExit:
+    case Kind::kLinkExit:
+      out.value = show(signal.content);
+      what = "the exit signal " + out.value;
+      break;
+    case Kind::kLink:
+      what = "the request to link";
+      break;
+    case Kind::kUnlink:
+      what = "the request to unlink";
+      break;
+    case Kind::kMonitor:
+      what = "the request to monitor";
+      break;
+    case Kind::kDemonitor:
+      what = "the end of the monitor";
+      break;
+  }
+  out.operation = fmt::format("{} arrives at {}", what, name(last_.to));
   out.target = name(last_.to);
   out.source = {};
 }

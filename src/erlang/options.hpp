@@ -34,6 +34,8 @@ struct Options {
   std::uint64_t memory = std::uint64_t{8} << 30;  // bytes, of a run
   /// Functions whose operations are one step: "m:f/2".
   std::vector<std::string> visible;
+  /// Started before the test, in one order only: what they do then is not explored.
+  std::vector<std::string> applications;
   /// What the machine does not have is asked of erl (oracle.hpp).
   bool ask_erl = false;
 };

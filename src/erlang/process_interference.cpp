@@ -35,6 +35,19 @@ Term resolve(Operation& op, Term to) {
   return op.machine.whereis(to);
 }
 
+// The link of two processes as `owner` knows it.
+void at_link(Footprint& footprint, const beam::Machine& machine, Term owner, Term other,
+             AccessKind kind = AccessKind::kUpdate) {
+  const Process* process = machine.running(other);
+  const bool travels = process != nullptr && machine.travels(owner, *process);
+  footprint.link(owner, other, kind, travels);
+}
+
+// All that the dead tell somebody keeps its order.
+void at_line(Footprint& footprint, Term from, Term to) {
+  footprint.touch(Family::kLine, signal_key(from, to, 0), AccessKind::kUpdate, from, to);
+}
+
 // ---- Sending and spawning
 
 // A message that is addressed to an alias.
@@ -65,13 +78,16 @@ void exit_arrives(Footprint& footprint, const Process* to, Term reason, bool lin
   if (!trapped && reason != atoms::normal) footprint.find(Family::kLife, to->pid());
 }
 // A normal end only ends the link, as `unlink` does, unless the other one traps exits.
-void link_exit_arrives(Footprint& footprint, const Process& from, const Process* to, Term reason) {
+void link_exit_arrives(Footprint& footprint, const beam::Machine& machine, const Process& from,
+                       const Process* to, Term reason) {
   if (to == nullptr) return;
   if (reason == atoms::normal) {
     footprint.find(Family::kTrap, to->pid());
-    if ((to->state.flags & beam::kTrapExit) == 0) return footprint.ends_link(from.pid(), to->pid());
+    if ((to->state.flags & beam::kTrapExit) == 0) {
+      return at_link(footprint, machine, to->pid(), from.pid(), AccessKind::kAdd);
+    }
   }
-  footprint.link(from.pid(), to->pid(), AccessKind::kRead);
+  at_link(footprint, machine, to->pid(), from.pid(), AccessKind::kRead);
   exit_arrives(footprint, to, reason, true);
 }
 
@@ -131,8 +147,20 @@ void processes(Operation& op) {
 
 // ---- Life and death
 
+// What the process has sent there before arrives before it looks.
+void after_own_signals(Operation& op) {
+  if (looks_at(op.self).is_none() || !op.travels(op[0])) return;
+  op.need(kWatchArrivals);
+  const Word sent = op.machine.signals_sent(op.self, op[0]);
+  if (sent == 0) return;
+  op.footprint.touch(Family::kArrived, signal_key(op.self.pid(), op[0], sent), AccessKind::kConsume,
+                     op.self.pid(), op[0]);
+}
+
 void is_process_alive(Operation& op) {
-  if (op[0].is_pid()) op.footprint.read(Family::kLife, op[0]);
+  if (!op[0].is_pid()) return;
+  after_own_signals(op);
+  op.footprint.read(Family::kLife, op[0]);
 }
 
 void exit_process(Operation& op) {
@@ -172,14 +200,16 @@ void set_group_leader(Operation& op) {
 
 void monitored_by(Operation& op, const Process& process) {
   for (beam::MapIterator monitor(Term::from_bits(process.state.monitored_by)); monitor.next();) {
-    op.footprint.read(Family::kLife, monitor.value().element(0));
-    op.footprint.read(Family::kMonitors, monitor.value().element(0));
+    const Term owner = monitor.value().element(0);
+    op.footprint.read(Family::kLife, owner);
+    op.footprint.read(Family::kMonitors, owner);
+    if (op.machine.travels(owner, process)) op.footprint.read(Family::kMonitors, process.pid());
   }
 }
 // Those that have ended, too. The deaths that ended them only read the link, hence more than that.
 void links(Operation& op, const Process& process) {
   for (beam::MapIterator link(Term::from_bits(process.state.links)); link.next();) {
-    op.footprint.link(process.pid(), link.key());
+    at_link(op.footprint, op.machine, process.pid(), link.key());
   }
 }
 
@@ -221,6 +251,7 @@ void item(Operation& op, Term pid, Term name) {
 
 void process_info(Operation& op) {
   if (!op[0].is_pid()) return;
+  after_own_signals(op);
   if (op.arguments.size() == 1) {
     op.need(kWatchMailboxes);
     op.footprint.read(Family::kLength, op[0]);
@@ -240,25 +271,36 @@ void hibernate(Operation& op) { op.need(kWatchMailboxes); }
 
 // ---- Links and monitors
 
+// Where the request travels, only one that fails at once looks at the other process.
 void link(Operation& op) {
   if (!op[0].is_pid() || op[0] == op.self.pid()) return;
-  op.footprint.find(Family::kLife, op[0]);
-  op.footprint.link(op.self.pid(), op[0]);
-  op.footprint.add(Family::kTies, op[0]);
+  at_link(op.footprint, op.machine, op.self.pid(), op[0]);
   op.footprint.add(Family::kTies, op.self.pid());
+  if (op.travels(op[0])) {
+    const bool linked = map_get(Term::from_bits(op.self.state.links), op[0]) == atoms::true_;
+    const bool traps = (op.self.state.flags & beam::kTrapExit) != 0;
+    if (!linked && !traps) op.footprint.find(Family::kLife, op[0]);
+    return;
+  }
+  op.footprint.find(Family::kLife, op[0]);
+  op.footprint.add(Family::kTies, op[0]);
 }
 
+// Where the request travels, it is made only if there is a link.
 void unlink(Operation& op) {
   if (!op[0].is_pid() || op[0] == op.self.pid()) return;
-  op.footprint.ends_link(op.self.pid(), op[0]);
+  at_link(op.footprint, op.machine, op.self.pid(), op[0],
+          op.travels(op[0]) ? AccessKind::kUpdate : AccessKind::kAdd);
 }
 
 void monitor(Operation& op) {
   if (op[0] != atoms::process) return;
   const Term pid = resolve(op, op[1]);
   if (!pid.is_pid()) return;
-  op.footprint.find(Family::kLife, pid);
-  op.footprint.add(Family::kTies, pid);
+  if (!op.travels(pid)) {
+    op.footprint.find(Family::kLife, pid);
+    op.footprint.add(Family::kTies, pid);
+  }
   op.footprint.add(Family::kMonitors, op.self.pid());
   op.footprint.touch(Family::kMonitor, next_reference(op), AccessKind::kUpdate, op[1]);
 }
@@ -397,6 +439,31 @@ bool flushes(const Operation& operation, const beam::Native& native) {
          has_option(operation, atoms::flush);
 }
 
+std::uint64_t signal_key(Term from, Term to, std::uint64_t number) {
+  return mix(mix(from.bits(), to.bits()), number);
+}
+
+Term looks_at(const Process& caller) {
+  if (caller.state.pending != beam::Pending::kNative) return Term::none();
+  const std::string_view function = caller.state.native->function;
+  if (function != "is_process_alive" && function != "process_info") return Term::none();
+  const Term whom = Term::from_bits(caller.state.saved_x[0]);
+  return whom.is_pid() ? whom : Term::none();
+}
+
+namespace {
+
+// A request to link or to monitor: the dead answer it.
+void request_arrives(Footprint& footprint, const beam::Machine& machine, const Process& from,
+                     const Process& to, bool link) {
+  footprint.find(Family::kLife, to.pid());
+  if (to.dead()) return at_line(footprint, to.pid(), from.pid());
+  footprint.add(Family::kTies, to.pid());
+  if (link) at_link(footprint, machine, to.pid(), from.pid());
+}
+
+}  // namespace
+
 void touch_arrival(Footprint& footprint, beam::Machine& machine, const Process& from, Term to,
                    const beam::Machine::Signal& signal) {
   using Kind = beam::Machine::Signal::Kind;
@@ -407,9 +474,18 @@ void touch_arrival(Footprint& footprint, beam::Machine& machine, const Process& 
     case Kind::kExit:
       return exit_arrives(footprint, machine.find(to), signal.content, false);
     case Kind::kLinkExit:
-      return link_exit_arrives(footprint, from, machine.find(to), signal.content);
+      return link_exit_arrives(footprint, machine, from, machine.find(to), signal.content);
     case Kind::kDown:
       return down_arrives(footprint, signal.about);
+    case Kind::kLink:
+    case Kind::kMonitor:
+      return request_arrives(footprint, machine, from, *machine.find(to),
+                             signal.kind == Kind::kLink);
+    case Kind::kUnlink:
+      footprint.find(Family::kLife, to);
+      return at_link(footprint, machine, to, from.pid());
+    case Kind::kDemonitor:
+      return footprint.add(Family::kMonitors, to);
   }
 }
 
@@ -436,12 +512,13 @@ void touch_farewell(Operation& op) {
     if (table->named()) footprint.update(Family::kTableName, table->handle());
     if (op.watches(kWatchTables)) footprint.add(Family::kTables, Term::nil());
   } else if (whom.is_pid()) {
-    if (op.travels(whom)) return;
-    link_exit_arrives(footprint, op.self, op.machine.find(whom),
+    if (op.travels(whom)) return at_line(footprint, op.self.pid(), whom);
+    link_exit_arrives(footprint, op.machine, op.self, op.machine.find(whom),
                       Term::from_bits(state.exit_reason));
   } else {
     const Term reference = whom.element(0);
-    if (op.travels(Term::from_bits(reference.word(0)))) return;
+    const Term owner = Term::from_bits(reference.word(0));
+    if (op.travels(owner)) return at_line(footprint, op.self.pid(), owner);
     down_arrives(footprint, reference);
   }
 }

@@ -9,6 +9,7 @@
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/term/parse.hpp"
+#include "beam/term/print.hpp"
 #include "support/check.hpp"
 
 namespace heddle::erlang {
@@ -36,7 +37,6 @@ constexpr std::uint64_t kDownMark = 0x646f776e00000000;
 std::uint64_t reference_key(Term reference) { return mix(reference.word(0), reference.word(1)); }
 // Not that of any reference that the process has made.
 std::uint64_t ghost_key(Term pid) { return mix(pid.bits() ^ kFarewellMark); }
-std::uint64_t flight_key(Word from, Word to, Word number) { return mix(mix(from, to), number); }
 
 std::function<Term(Machine&, const beam::Export&, const Term*)> oracle_of(World& world) {
   if (!world.options.ask_erl) return {};
@@ -61,8 +61,22 @@ Program::Program(std::shared_ptr<World> world)
   footprint_.begin(scratch_);
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
                  beam::parse_term(machine_.heap(), world_->arguments));
+  start_applications();
   start_children(0);
   marks_.push_back(machine_.mark());
+}
+
+void Program::start_applications() {
+  for (const std::string& name : world_->options.applications) {
+    const std::string what = fmt::format(
+        "the application {} of the project does not start (--no-start checks without it)", name);
+    const Term result =
+        machine_.call_before(beam::intern("application"), beam::intern("ensure_all_started"),
+                             machine_.heap().cons(beam::intern(name), Term::nil()), what);
+    if (result.is_tuple(2) && result.element(0) == beam::atoms::ok) continue;
+    throw support::UserError(fmt::format("{}: {}", what, beam::print(result, 500)));
+  }
+  machine_.forget_effects();
 }
 
 // ---- Who is who
@@ -170,9 +184,18 @@ bool Program::ready(const Process& process) const {
     case Pending::kFarewell:
     case Pending::kDone:
       return false;
+    case Pending::kNative:
+      return world_->options.instant_delivery || !awaits_arrivals(process);
     default:
       return true;
   }
+}
+
+bool Program::awaits_arrivals(const Process& process) const {
+  const Term whom = looks_at(process);
+  if (whom.is_none()) return false;
+  const auto next = machine_.next_signal(process, whom);
+  return next && next->number <= machine_.signals_sent(process, whom);
 }
 
 void Program::enabled(std::vector<ActorId>& out) const {
@@ -370,7 +393,7 @@ void Program::touch_effects(const Process* self) {
     if (lengths && !delivery.lost) footprint_.set(Family::kLength, pid, kYes);
   }
   for (const beam::Effects::Departure& signal : effects.departures) {
-    const Word key = flight_key(signal.from.bits(), signal.to.bits(), signal.number);
+    const std::uint64_t key = signal_key(signal.from, signal.to, signal.number);
     footprint_.touch(Family::kFlight, key, AccessKind::kProduce, signal.from, signal.to);
   }
   for (const Term table : effects.unfixed) footprint_.update(Family::kFixed, table);
@@ -590,8 +613,11 @@ void Program::step_channel(const Channel& channel) {
   last_.pid = from.pid();
   last_.to = Term::from_bits(channel.to);
   last_.signal = *machine_.next_signal(from, last_.to);
-  footprint_.touch(Family::kFlight, flight_key(channel.from, channel.to, last_.signal.number),
-                   AccessKind::kConsume, from.pid(), last_.to);
+  const std::uint64_t key = signal_key(from.pid(), last_.to, last_.signal.number);
+  footprint_.touch(Family::kFlight, key, AccessKind::kConsume, from.pid(), last_.to);
+  if ((world_->watched & kWatchArrivals) != 0) {
+    footprint_.touch(Family::kArrived, key, AccessKind::kProduce, from.pid(), last_.to);
+  }
   touch_system();
   touch_arrival(footprint_, machine_, from, last_.to, last_.signal);
   machine_.deliver_next(from, last_.to);

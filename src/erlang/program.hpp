@@ -143,6 +143,7 @@ class Program final : public core::Program {
   };
 
   // program.cpp
+  void start_applications();
   void start_children(std::size_t first);
   ActorId actor_of(const Process& process) const;
   Process* process_of(ActorId actor) const;
@@ -167,6 +168,8 @@ class Program final : public core::Program {
   bool may_time_out(const Process& process) const;
   bool may_time_out_now(const Process& process) const;
   bool ready(const Process& process) const;
+  /// Looks at another process, and not all that it has sent there before has arrived.
+  bool awaits_arrivals(const Process& process) const;
   bool waits(const Process& process) const { return !ready(process) && !process.dead(); }
   static bool has_farewells(const Process& process) {
     return process.state.pending == beam::Pending::kFarewell;

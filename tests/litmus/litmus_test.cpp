@@ -3,7 +3,8 @@
 //
 // race_*: without reduction there are at least two outcomes, and every other algorithm finds
 // exactly the same ones. commute_*: one interleaving is all there is, with observers only if its
-// name says so.
+// name says so. delayed_*: delayed delivery shows more outcomes than instant delivery; same_*: it
+// shows the same.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -79,12 +80,20 @@ void compare(const std::string& name, const erlang::Options& options, bool wider
   };
   for (const beam::NamedLabel& exported : code.load(beam::intern(name))->file->exports) {
     const std::string function(beam::name_of(exported.function));
+    const bool must_be_more = wider && function.starts_with("delayed_");
+    const bool must_be_same = wider && function.starts_with("same_");
     const bool is_test = function.starts_with("race_") || function.starts_with("commute_");
-    if (exported.arity != 0 || !is_test) continue;
+    if (exported.arity != 0 || !(is_test || must_be_more || must_be_same)) continue;
     SCOPED_TRACE(name + ":" + function);
     const Explored some = explore_all(code, name, function, "observers", 0, options);
     const Explored usual = explore_all(code, name, function, "observers");
     EXPECT_TRUE(wider ? includes(some, usual) : includes(usual, some));
+    if (must_be_more) {
+      EXPECT_GT(some.outcomes.size(), usual.outcomes.size());
+    }
+    if (must_be_same) {
+      EXPECT_EQ(some.outcomes, usual.outcomes);
+    }
     const Explored all = explore_all(code, name, function, "none", kMost, options);
     EXPECT_TRUE(includes(some, all));
     if (all.complete) {

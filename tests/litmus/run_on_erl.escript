@@ -58,6 +58,8 @@ is_program(Function) ->
     case atom_to_list(Function) of
         "race_" ++ _ -> true;
         "commute_" ++ _ -> true;
+        "delayed_" ++ _ -> true;
+        "same_" ++ _ -> true;
         _ -> false
     end.
 

@@ -160,7 +160,9 @@ Term monitored_by(Machine& machine, const Process& process) {
     const Process* owner = machine.find(monitor.value().element(0));
     if (owner == nullptr || owner->dead()) continue;
     const Term wanted = map_get(Term::from_bits(owner->state.monitors), monitor.key());
-    if (wanted.is_tuple()) list.push_back(owner->pid());
+    if (wanted.is_tuple() || machine.is_ending(*owner, process.pid(), monitor.key())) {
+      list.push_back(owner->pid());
+    }
   }
   return machine.heap().list(list);
 }

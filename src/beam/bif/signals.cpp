@@ -110,8 +110,15 @@ Term link_to(Machine& machine, const Term* a) {
   Process& self = machine.current();
   if (a[0] == self.pid()) return atoms::true_;
   Process* other = machine.find(a[0]);
+  const bool travels = other != nullptr && machine.travels(self.pid(), *other);
+  const bool traps = (self.state.flags & kTrapExit) != 0;
+  const bool linked = travels && map_get(Term::from_bits(self.state.links), a[0]) == atoms::true_;
+  if (travels && (traps || linked || !other->dead())) {
+    machine.request_link(*other);
+    return atoms::true_;
+  }
   if (other == nullptr || other->dead()) {
-    if ((self.state.flags & kTrapExit) == 0) return machine.error(atoms::noproc);
+    if (!traps) return machine.error(atoms::noproc);
     machine.deliver(self, machine.heap().tuple({atoms::EXIT, a[0], atoms::noproc}), a[0]);
     return atoms::true_;
   }
@@ -138,6 +145,11 @@ void end_link(Machine& machine, Process& process, Term other) {
 Term unlink(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process& self = machine.current();
+  if (Process* other = machine.find(a[0]);
+      other != nullptr && machine.travels(self.pid(), *other)) {
+    machine.request_unlink(*other);
+    return atoms::true_;
+  }
   end_link(machine, self, a[0]);
   machine.drop_unseen(self, [&](const MessageNode& node) { return node.via == a[0].bits(); });
   if (Process* other = machine.find(a[0])) end_link(machine, *other, self.pid());
@@ -164,6 +176,12 @@ Term monitor_with(Machine& machine, Term type, Term item, const MonitorOptions& 
     return machine.badarg();
   }
   Process* process = machine.find(pid);
+  if (process != nullptr && machine.travels(machine.current().pid(), *process)) {
+    const Term reference = machine.make_reference();
+    if (!options.alias.is_none()) put_alias(machine, reference, options.alias);
+    machine.request_monitor(*process, reference, item, tag_of(options));
+    return reference;
+  }
   if (process == nullptr || process->dead()) {
     return monitor_nobody(machine, item, atoms::noproc, options);
   }
@@ -184,6 +202,12 @@ bool remove(Machine& machine, Term reference, bool flush = false) {
   const Term mode = map_get(aliases, reference);
   if (mode == atoms::demonitor || mode == atoms::reply_demonitor) {
     self.state.aliases = map_remove(machine.heap(), aliases, reference).bits();
+  }
+  const Term monitor = map_get(Term::from_bits(self.state.monitors), reference);
+  const Term whom = monitor.is_tuple() ? monitor.element(0) : monitor;
+  if (Process* other = whom.is_pid() ? machine.find(whom) : nullptr;
+      other != nullptr && machine.travels(self.pid(), *other)) {
+    machine.request_demonitor(*other, reference);
   }
   const bool still_there = machine.remove_monitor(self, reference, flush);
   const bool on_its_way = machine.drop_unseen(self, [&](const MessageNode& node) {

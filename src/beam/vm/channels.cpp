@@ -1,11 +1,20 @@
 // Signals that travel: from each process to each other one a channel, in which they keep their
-// order. Messages, exit signals and the messages of monitors; what they find on arrival (a dead
-// process, an alias that is no more, a link or monitor that has ended) decides what they do.
+// order. Messages, exit signals, the messages of monitors, and the requests to link, unlink,
+// monitor and demonitor; what they find on arrival (a dead process, an alias that is no more, a
+// link or monitor that has ended) decides what they do.
+//
+// Each end of a link knows its own side only. Who unlinks stops at once to care for exit signals of
+// the other one, and, until the other one knows of it, for its requests to link: those were made
+// when it still took the old link for granted. So the side that has unlinked keeps the number of
+// that signal, and a request to link says how many signals of the other one had arrived when it was
+// made; the side that was unlinked keeps []. A request that finds a dead process is answered with
+// `noproc`.
 //
 // A channel is an entry of State::outgoing: the receiver's pid to {signals sent so far, a list of
-// those on their way}. What a process sends itself arrives at once, and so does what services get
-// and send: they are a part of the system.
+// those on their way, how many of all were sent before its death}. What a process sends itself
+// arrives at once, and so does what services get and send: they are a part of the system.
 #include "beam/term/atom.hpp"
+#include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
 #include "support/check.hpp"
@@ -17,7 +26,7 @@ bool Machine::travels(Term from, const Process& to) const {
          service_of(to.pid()) == nullptr;
 }
 
-void Machine::depart(Term from, const Process& to, Signal signal) {
+Word Machine::depart(Term from, const Process& to, Signal signal) {
   Process& sender = *find(from);
   touch(sender);
   const Term outgoing = Term::from_bits(sender.state.outgoing);
@@ -32,9 +41,18 @@ void Machine::depart(Term from, const Process& to, Signal signal) {
   const Term about = signal.about.is_none() ? Term::nil() : signal.about;
   signals.push_back(
       heap_.tuple({Term::small(static_cast<std::int64_t>(signal.kind)), signal.content, about}));
-  const Term queue = heap_.tuple({Term::small(number), heap_.list(signals)});
+  const Term own = !sender.dead()      ? Term::small(number)
+                   : channel.is_none() ? Term::small(0)
+                                       : channel.element(2);
+  const Term queue = heap_.tuple({Term::small(number), heap_.list(signals), own});
   sender.state.outgoing = map_put(heap_, outgoing, to.pid(), queue).bits();
   effects_.departures.push_back({from, to.pid(), static_cast<Word>(number)});
+  return static_cast<Word>(number);
+}
+
+Word Machine::signals_sent(const Process& from, Term to) const {
+  const Term channel = map_get(Term::from_bits(from.state.outgoing), to);
+  return channel.is_none() ? 0 : static_cast<Word>(channel.element(2).small_value());
 }
 
 void Machine::destinations(const Process& from, std::vector<Term>& out) const {
@@ -64,7 +82,8 @@ void Machine::deliver_next(Process& from, Term to) {
   touch(from);
   const Term outgoing = Term::from_bits(from.state.outgoing);
   const Term channel = map_get(outgoing, to);
-  const Term left = heap_.tuple({channel.element(0), channel.element(1).tail()});
+  const Term left =
+      heap_.tuple({channel.element(0), channel.element(1).tail(), channel.element(2)});
   from.state.outgoing = map_put(heap_, outgoing, to, left).bits();
   Process& receiver = *find(to);
   switch (signal->kind) {
@@ -76,7 +95,99 @@ void Machine::deliver_next(Process& from, Term to) {
       return exit_signal(receiver, from.pid(), signal->content, true);
     case Signal::Kind::kDown:
       return tell_monitor(from.pid(), receiver, signal->about, signal->content);
+    case Signal::Kind::kLink:
+      return link_arrives(receiver, from, static_cast<Word>(signal->content.small_value()));
+    case Signal::Kind::kUnlink:
+      return unlink_arrives(receiver, from);
+    case Signal::Kind::kMonitor:
+      return monitor_arrives(receiver, from, signal->about, signal->content);
+    case Signal::Kind::kDemonitor:
+      return;  // that it is no longer on its way is all (is_ending)
   }
+}
+
+// ---- Requests
+
+void Machine::request_link(const Process& to) {
+  Process& self = *current_;
+  const Term links = Term::from_bits(self.state.links);
+  if (map_get(links, to.pid()) == atoms::true_) return;
+  touch(self);
+  self.state.links = map_put(heap_, links, to.pid(), atoms::true_).bits();
+  const std::optional<Signal> next = next_signal(to, self.pid());
+  const Term channel = map_get(Term::from_bits(to.state.outgoing), self.pid());
+  const Word sent = channel.is_none() ? 0 : static_cast<Word>(channel.element(0).small_value());
+  const Word seen = next ? next->number - 1 : sent;
+  depart(self.pid(), to,
+         {Signal::Kind::kLink, 0, Term::small(static_cast<std::int64_t>(seen)), Term::none()});
+}
+
+void Machine::link_arrives(Process& to, Process& from, Word seen) {
+  if (to.dead()) {
+    depart(to.pid(), from, {Signal::Kind::kLinkExit, 0, atoms::noproc, Term::none()});
+    return;
+  }
+  const Term links = Term::from_bits(to.state.links);
+  const Term link = map_get(links, from.pid());
+  if (link.is_small() && seen < static_cast<Word>(link.small_value())) return;
+  touch(to);
+  to.state.links = map_put(heap_, links, from.pid(), atoms::true_).bits();
+}
+
+void Machine::request_unlink(const Process& to) {
+  Process& self = *current_;
+  if (map_get(Term::from_bits(self.state.links), to.pid()) != atoms::true_) return;
+  const Word number = depart(self.pid(), to, {Signal::Kind::kUnlink, 0, Term::nil(), Term::none()});
+  self.state.links = map_put(heap_, Term::from_bits(self.state.links), to.pid(),
+                             Term::small(static_cast<std::int64_t>(number)))
+                         .bits();
+}
+
+void Machine::unlink_arrives(Process& to, const Process& from) {
+  const Term links = Term::from_bits(to.state.links);
+  if (to.dead() || map_get(links, from.pid()) != atoms::true_) return;
+  touch(to);
+  to.state.links = map_put(heap_, links, from.pid(), Term::nil()).bits();
+}
+
+void Machine::request_monitor(const Process& to, Term reference, Term item, Term tag) {
+  Process& self = *current_;
+  touch(self);
+  self.state.monitors =
+      map_put(heap_, Term::from_bits(self.state.monitors), reference, heap_.tuple({to.pid(), item}))
+          .bits();
+  depart(self.pid(), to, {Signal::Kind::kMonitor, 0, heap_.tuple({item, tag}), reference});
+}
+
+void Machine::monitor_arrives(Process& to, Process& from, Term reference, Term request) {
+  const Term item = request.element(0);
+  const Term tag = request.element(1);
+  if (to.dead()) {
+    const Term message = heap_.tuple({tag, reference, atoms::process, item, atoms::noproc});
+    depart(to.pid(), from, {Signal::Kind::kDown, 0, message, reference});
+    return;
+  }
+  touch(to);
+  to.state.monitored_by = map_put(heap_, Term::from_bits(to.state.monitored_by), reference,
+                                  heap_.tuple({from.pid(), item, tag}))
+                              .bits();
+}
+
+void Machine::request_demonitor(const Process& to, Term reference) {
+  depart(current_->pid(), to, {Signal::Kind::kDemonitor, 0, Term::nil(), reference});
+}
+
+bool Machine::is_ending(const Process& owner, Term to, Term reference) const {
+  const Term channel = map_get(Term::from_bits(owner.state.outgoing), to);
+  if (channel.is_none()) return false;
+  for (Term list = channel.element(1); list.is_cons(); list = list.tail()) {
+    const Term signal = list.head();
+    if (signal.element(0).small_value() == static_cast<std::int64_t>(Signal::Kind::kDemonitor) &&
+        equal_exact(signal.element(2), reference)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace heddle::beam

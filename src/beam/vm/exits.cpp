@@ -104,8 +104,13 @@ void Machine::farewell(Process& process) {
   } else if (whom.is_reference()) {
     ets_.owner_exits(*this, process, whom);
   } else if (whom.is_pid()) {
-    if (map_get(Term::from_bits(state.links), whom).is_none()) return;
-    if (Process* other = find(whom)) send_exit(*other, process.pid(), reason, true);
+    const Term link = map_get(Term::from_bits(state.links), whom);
+    if (link.is_none()) return;
+    Process* other = find(whom);
+    if (other == nullptr) return;
+    const bool unlinked = link != atoms::true_ && link != atoms::false_;  // channels.cpp
+    if (unlinked) return;
+    send_exit(*other, process.pid(), reason, true);
   } else {
     const Term reference = whom.element(0);
     const Term monitored_by = Term::from_bits(state.monitored_by);
@@ -117,7 +122,8 @@ void Machine::farewell(Process& process) {
     const Term message =
         heap_.tuple({monitor.element(2), reference, atoms::process, monitor.element(1), reason});
     if (travels(process.pid(), *owner)) {
-      return depart(process.pid(), *owner, {Signal::Kind::kDown, 0, message, reference});
+      depart(process.pid(), *owner, {Signal::Kind::kDown, 0, message, reference});
+      return;
     }
     tell_monitor(process.pid(), *owner, reference, message);
   }
@@ -134,7 +140,9 @@ void Machine::tell_monitor(Term dead, Process& owner, Term reference, Term messa
     return;
   }
   touch(owner);
-  owner.state.monitors = (options_.explored ? map_put(heap_, monitors, reference, atoms::false_)
+  // Whom it was about stays known: who ends it does not ask whether this came before.
+  const Term ended = options_.delayed ? map_get(monitors, reference).element(0) : atoms::false_;
+  owner.state.monitors = (options_.explored ? map_put(heap_, monitors, reference, ended)
                                             : map_remove(heap_, monitors, reference))
                              .bits();
   // The alias of a monitor ends with it unless it must be ended by hand.
@@ -149,7 +157,8 @@ void Machine::tell_monitor(Term dead, Process& owner, Term reference, Term messa
 void Machine::send_exit(Process& to, Term from, Term reason, bool link) {
   if (travels(from, to)) {
     const auto kind = link ? Signal::Kind::kLinkExit : Signal::Kind::kExit;
-    return depart(from, to, {kind, 0, reason, Term::none()});
+    depart(from, to, {kind, 0, reason, Term::none()});
+    return;
   }
   exit_signal(to, from, reason, link);
 }

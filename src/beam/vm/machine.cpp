@@ -514,8 +514,11 @@ void Machine::send(Process& from, Term to, Term message) {
 }
 
 void Machine::pass(Term from, Process& to, Term message, Term alias) {
-  if (travels(from, to)) return depart(from, to, {Signal::Kind::kMessage, 0, message, alias});
-  message_arrives(to, from, alias, message);
+  if (travels(from, to)) {
+    depart(from, to, {Signal::Kind::kMessage, 0, message, alias});
+  } else {
+    message_arrives(to, from, alias, message);
+  }
 }
 
 void Machine::message_arrives(Process& to, Term from, Term alias, Term message) {

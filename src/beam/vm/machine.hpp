@@ -144,10 +144,19 @@ class Machine {
 
   // ---- Signals that travel (channels.cpp)
   struct Signal {
-    enum class Kind : std::uint8_t { kMessage, kExit, kLinkExit, kDown };
+    enum class Kind : std::uint8_t {
+      kMessage,
+      kExit,
+      kLinkExit,
+      kDown,
+      kLink,
+      kUnlink,
+      kMonitor,
+      kDemonitor
+    };
     Kind kind = Kind::kMessage;
     Word number = 0;  // the how-manieth of its channel
-    Term content;     // the message, or the reason of an exit
+    Term content;     // the message, the reason of an exit; what channels.cpp says
     Term about;       // an alias or none; the reference of a monitor
   };
   bool travels(Term from, const Process& to) const;
@@ -156,6 +165,16 @@ class Machine {
   /// The one that arrives next.
   std::optional<Signal> next_signal(const Process& from, Term to) const;
   void deliver_next(Process& from, Term to);
+  /// How many signals have set out.
+  Word signals_sent(const Process& from, Term to) const;
+  /// Whether the end of this monitor is on its way.
+  bool is_ending(const Process& owner, Term to, Term reference) const;
+  /// What the current process asks of another one. It has its own side of the link or monitor at
+  /// once, the other one when the request arrives.
+  void request_link(const Process& to);
+  void request_unlink(const Process& to);
+  void request_monitor(const Process& to, Term reference, Term item, Term tag);
+  void request_demonitor(const Process& to, Term reference);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -207,6 +226,10 @@ class Machine {
   bool runs(const Service& service) const;
   /// Starts it unless it runs.
   void ensure(const Service& service);
+  /// What a call gives, in a process of its own that is not the program's, before that begins: it
+  /// and whoever it starts run until all of them wait. Throws UserError with `what` if it fails or
+  /// waits for ever.
+  Term call_before(Term module, Term function, Term arguments, const std::string& what);
   /// Must be called before another process than the running one is changed.
   void touch(Process& process);
   /// To a pid or an alias.
@@ -293,6 +316,8 @@ class Machine {
   Stop interpret(Process& process);
   Process& spawn_as(Term pid, Process* parent, Term module, Term function, Term arguments);
   Process& start(const Service& service);
+  /// Within the step of somebody else.
+  Process& run_aside(const std::function<Process&()>& start);
   void save_x(Process& process, const Term* x, Word count);
 
   // What the interpreter leaves to others.
@@ -307,7 +332,11 @@ class Machine {
   void end(Process& process, Term reason);
   void farewell(Process& process);
   void exit_signal(Process& to, Term from, Term reason, bool link);
-  void depart(Term from, const Process& to, Signal signal);
+  /// Gives its number.
+  Word depart(Term from, const Process& to, Signal signal);
+  void link_arrives(Process& to, Process& from, Word seen);
+  void unlink_arrives(Process& to, const Process& from);
+  void monitor_arrives(Process& to, Process& from, Term reference, Term request);
   void message_arrives(Process& to, Term from, Term alias, Term message);
   void tell_monitor(Term dead, Process& owner, Term reference, Term message);
   void find_match(Process& process);

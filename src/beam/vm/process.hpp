@@ -73,8 +73,8 @@ class Process {
     Word save_set = 0;
     Word dictionary = 0;  // a map
     Word group_leader = 0;
-    Word links = 0;         // a map from pid to true; to false if it has ended (exits.cpp)
-    Word monitors = 0;      // a map from reference to {pid, item}; to false if it has ended
+    Word links = 0;         // a map from pid to true; not true if it has ended (exits.cpp)
+    Word monitors = 0;      // a map from reference to {pid, item}; no tuple if it has ended
     Word monitored_by = 0;  // a map from reference to {owner, item, tag}
     Word outgoing = 0;      // signals on their way, if delivery is a step (channels.cpp)
     Word aliases = 0;       // a map from reference to how it ends

@@ -33,6 +33,30 @@ bool Machine::runs(const Service& service) const {
 
 void Machine::ensure(const Service& service) {
   if (runs(service)) return;
+  const Process& started = run_aside([&]() -> Process& { return start(service); });
+  if (started.state.status == Status::kExited) {
+    throw support::UserError(
+        fmt::format("OTP's {} does not start: {}; is its installation complete?", service.name,
+                    print(Term::from_bits(started.state.exit_reason))));
+  }
+}
+
+Term Machine::call_before(Term module, Term function, Term arguments, const std::string& what) {
+  Process& called = run_aside([&]() -> Process& {
+    by_pid_.erase(Term::pid(kBefore).bits());  // the call before this one has ended
+    return spawn_as(Term::pid(kBefore), nullptr, module, function, arguments);
+  });
+  const Process::State& state = called.state;
+  if (state.status != Status::kExited) {
+    throw support::UserError(fmt::format("{}: it waits for ever, in {}", what, place(state.ip)));
+  }
+  const Term result = Term::from_bits(state.result);
+  if (!result.is_none()) return result;
+  throw support::UserError(
+      fmt::format("{}: {}", what, print(Term::from_bits(state.exit_reason), 500)));
+}
+
+Process& Machine::run_aside(const std::function<Process&()>& start) {
   std::vector<Process*> woken = take_woken();
   Process* const running = current_;
   const CodePointer calling = calling_;
@@ -40,7 +64,7 @@ void Machine::ensure(const Service& service) {
       std::exchange(effects_, {});  // what it does to itself is nobody's business
   std::vector<Term> x(x_.get(), x_.get() + kRegisters);
   const std::size_t others = processes_.size();
-  const Process& started = start(service);
+  Process& started = start();
   // Nobody outside takes part, and nobody waits for time to go by.
   std::deque<Process*> ready;
   while (true) {
@@ -52,11 +76,6 @@ void Machine::ensure(const Service& service) {
     step(next);
     if (next.state.status == Status::kReady) ready.push_back(&next);
   }
-  if (started.state.status == Status::kExited) {
-    throw support::UserError(
-        fmt::format("OTP's {} does not start: {}; is its installation complete?", service.name,
-                    print(Term::from_bits(started.state.exit_reason))));
-  }
   // Its children have begun; nobody has to see that again.
   for (std::size_t i = others; i < processes_.size(); ++i) ++processes_[i]->state.steps;
   std::copy(x.begin(), x.end(), x_.get());
@@ -67,6 +86,7 @@ void Machine::ensure(const Service& service) {
   // What was made since then stays: the running process may collect what it makes from here on.
   local_ = heap_.mark();
   collect_at_ = kCollectAt;
+  return started;
 }
 
 // What the emulator tells the logger about a process that ends with an error.

@@ -30,6 +30,9 @@ inline constexpr const Service& kStandardError = kServices[1];
 inline constexpr const Service& kInit = kServices[2];
 inline constexpr const Service& kLogger = kServices[3];
 
+/// Of Machine::call_before.
+inline constexpr Word kBefore = 68;
+
 /// Null if it is the pid of something else.
 inline const Service* service_of(Term pid) {
   for (const Service& service : kServices) {
