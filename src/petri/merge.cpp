@@ -4,9 +4,10 @@
 #include <deque>
 #include <limits>
 #include <numeric>
-#include <set>
+#include <utility>
 
 #include "support/check.hpp"
+#include "support/mix.hpp"
 
 namespace heddle::petri {
 namespace {
@@ -91,27 +92,49 @@ class Merger {
     return result;
   }
 
-  // Moves that add nothing, or the same as another, are left out.
-  void relabel() {
-    const auto less = [](const Tokens& a, const Tokens& b) {
-      return a.place != b.place ? a.place < b.place : a.count < b.count;
-    };
-    const auto before = [&](const Move* a, const Move* b) {
-      if (a->take != b->take) {
-        return std::lexicographical_compare(a->take.begin(), a->take.end(), b->take.begin(),
-                                            b->take.end(), less);
+  /// Whether a place of the move was merged into another one.
+  bool is_stale(const Move& move) const {
+    const auto merged = [&](const Tokens& each) { return leader_[each.place] != each.place; };
+    return std::any_of(move.take.begin(), move.take.end(), merged) ||
+           std::any_of(move.put.begin(), move.put.end(), merged);
+  }
+
+  static std::uint64_t hash_of(const Move& move) {
+    std::uint64_t hash = move.take.size();
+    for (const auto* side : {&move.take, &move.put}) {
+      for (const Tokens& each : *side) {
+        hash = support::mix_bits(hash * support::kGolden + each.place) + each.count;
       }
-      return std::lexicographical_compare(a->put.begin(), a->put.end(), b->put.begin(),
-                                          b->put.end(), less);
-    };
-    for (Move& move : moves_) move = {renamed(move.take), renamed(move.put)};
-    std::set<const Move*, decltype(before)> seen(before);
-    std::vector<char> kept(moves_.size());
+    }
+    return hash;
+  }
+
+  // Moves that add nothing, or the same as another, are left out. Most moves stay as they are in
+  // most rounds; those cost a look, and no memory.
+  void relabel() {
+    std::vector<char> kept(moves_.size(), 1);
     for (std::size_t m = 0; m < moves_.size(); ++m) {
+      if (!first_ && !is_stale(moves_[m])) continue;
+      moves_[m] = {renamed(moves_[m].take), renamed(moves_[m].put)};
       const std::vector<Effect> changes = effect(moves_[m]);
-      const bool adds = std::any_of(changes.begin(), changes.end(),
-                                    [](const Effect& each) { return each.change > 0; });
-      kept[m] = adds && seen.insert(&moves_[m]).second ? 1 : 0;
+      kept[m] = std::any_of(changes.begin(), changes.end(),
+                            [](const Effect& each) { return each.change > 0; })
+                    ? 1
+                    : 0;
+    }
+    first_ = false;
+    std::vector<std::pair<std::uint64_t, std::size_t>> hashes;
+    hashes.reserve(moves_.size());
+    for (std::size_t m = 0; m < moves_.size(); ++m) {
+      if (kept[m] != 0) hashes.emplace_back(hash_of(moves_[m]), m);
+    }
+    std::sort(hashes.begin(), hashes.end());
+    for (std::size_t i = 0; i < hashes.size(); ++i) {
+      const auto [hash, m] = hashes[i];
+      // The earlier moves with this hash, of which hardly ever is more than one.
+      for (std::size_t k = i; k-- > 0 && hashes[k].first == hash;) {
+        if (kept[hashes[k].second] != 0 && moves_[hashes[k].second] == moves_[m]) kept[m] = 0;
+      }
     }
     std::size_t size = 0;
     for (std::size_t m = 0; m < kept.size(); ++m) {
@@ -154,6 +177,7 @@ class Merger {
   std::vector<Move> moves_;
   std::vector<std::uint32_t> number_;
   std::vector<Walk> walks_;
+  bool first_ = true;  // no move has been looked at yet
 };
 
 /// A marking of the problem given in which tokens walk when they are needed.
