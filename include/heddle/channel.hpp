@@ -71,6 +71,8 @@ class basic_channel {
   using value_type = T;
 
   void set_name(std::string name) const { state_->set_name(std::move(name)); }
+  /// For knowledge.hpp.
+  auto home() const { return state_->home(); }
 
   void write(T value, place where = place::here()) const {
     State& s = *state_;

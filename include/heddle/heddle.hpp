@@ -19,6 +19,7 @@
 #include "heddle/exceptions.hpp"
 #include "heddle/explore.hpp"
 #include "heddle/future.hpp"
+#include "heddle/knowledge.hpp"
 #include "heddle/latch.hpp"
 #include "heddle/linearizability.hpp"
 #include "heddle/mailbox.hpp"

@@ -198,6 +198,8 @@ class basic_mailbox {
 
   basic_mailbox() : box_(std::make_shared<Box>()) {}
   void set_name(std::string name) const { box_->set_name(std::move(name)); }
+  /// For knowledge.hpp.
+  auto home() const { return box_->home(); }
 
   void send(T message, place where = place::here()) const { box_->send(std::move(message), where); }
 

@@ -55,6 +55,8 @@ class basic_mvar {
   explicit basic_mvar(T value) : basic_mvar(std::optional<T>(std::move(value))) {}
 
   void set_name(std::string name) const { box_->set_name(std::move(name)); }
+  /// For knowledge.hpp.
+  auto home() const { return box_->home(); }
 
   T take(place where = place::here()) const {
     Box& box = *box_;

@@ -36,6 +36,9 @@ bool Program::failed() const {
   if (!errors_.empty()) return true;
   if (pruned_) return false;
   if (phase_ == Phase::kTeardown) return threads_[teardown_thread_].state != State::kEnded;
+  if (!known_objects_.empty() && (!uses_of_strangers().empty() || !stuck_for_good().empty())) {
+    return true;
+  }
   if (!ended()) return false;
   bool stuck = false;
   for (std::uint32_t i = 0; i < count_; ++i) {
@@ -51,6 +54,7 @@ std::vector<Finding> Program::errors() const {
   // By thread; of one thread, the first error first: the others may follow from it.
   std::stable_sort(errors.begin(), errors.end(),
                    [](const Finding& a, const Finding& b) { return a.actors < b.actors; });
+  if (errors.empty()) errors = uses_of_strangers();
   if (!errors.empty()) return errors;
   if (!failed()) {
     const std::string* wrong = blamed();
@@ -62,9 +66,7 @@ std::vector<Finding> Program::errors() const {
   Finding deadlock;
   deadlock.kind = Finding::Kind::kDeadlock;
   std::string who;
-  for (std::uint32_t i = 0; i < count_; ++i) {
-    const Thread& thread = threads_[i];
-    if (thread.state == State::kEnded || (thread.last && phase_ != Phase::kTeardown)) continue;
+  const auto add = [&](const Thread& thread) {
     if (deadlock.actors.empty()) {
       deadlock.file = thread.pending->where.file;
       deadlock.line = thread.pending->where.line;
@@ -72,9 +74,20 @@ std::vector<Finding> Program::errors() const {
     deadlock.actors.push_back(thread.actor);
     who += (who.empty() ? "" : "; ") +
            fmt::format("{} {}", actor_name(thread.actor), waits_for(thread.actor));
+  };
+  const bool main_ended = threads_[0].state == State::kEnded;
+  const bool all = ended() && (!main_ended || options_.stuck_threads);
+  if (all || phase_ == Phase::kTeardown) {
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      const Thread& thread = threads_[i];
+      if (thread.state == State::kEnded || (thread.last && phase_ != Phase::kTeardown)) continue;
+      add(thread);
+    }
+    deadlock.message = (main_ended ? "stuck when main has ended: " : "deadlock: ") + who;
+  } else {
+    for (const Thread* thread : stuck_for_good()) add(*thread);
+    deadlock.message = "partial deadlock, nobody left can wake: " + who;
   }
-  const bool partial = threads_[0].state == State::kEnded;
-  deadlock.message = (partial ? "stuck when main has ended: " : "deadlock: ") + who;
   return {deadlock};
 }
 

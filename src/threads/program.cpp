@@ -102,6 +102,7 @@ void Program::restart() {
           std::uint64_t{options_.spurious_wakeups} << detail::SemaphoreState::kBits),
       options_.spurious_wakeups};
   capabilities_ = kCapabilities;
+  known_objects_.clear();
   restart_phases();
   data_races_.restart();
   heap_.restart();
@@ -174,6 +175,9 @@ Program::Thread& Program::new_thread(ActorId actor) {
   thread.door = Door::kOpen;
   thread.hit = nullptr;
   thread.throws_into = kNone;
+  thread.knows.clear();
+  thread.knows_all = false;
+  thread.strangers.clear();
   thread.after_setup = thread.last = thread.stuck = false;
   for (Visit& visit : thread.visits) visit.changes = 0;
   bind(thread.actor, thread.number, kNone);
@@ -420,6 +424,7 @@ void Program::perform(Operation& operation) {
   };
   if (thread.unwinding) return unwind();
   if (thread.call.body == nullptr) ++thread.unforeseen;
+  if (thread.knows_all) note_stranger(thread, operation);
   if (options_.watch_orders && is_weak(operation)) shared_->lessons().learn(Lessons::kWeakOrders);
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
     thread.announced = announce();

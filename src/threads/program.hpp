@@ -231,6 +231,9 @@ class Program final : public core::Program {
   bool is_target() const { return threads_[running_].target; }
   void throw_to(std::uint32_t thread, std::exception_ptr exception, place where);
   std::uint32_t& capabilities() { return capabilities_; }
+  // Who knows which objects: src/threads/knowledge.cpp.
+  void know(detail::Location object, bool knows);
+  void know_all() { threads_[running_].knows_all = true; }
   // Set-up, teardown, invariants: src/threads/phases.cpp.
   void begin_setup() { phase_ = Phase::kSetup; }
   void end_setup();
@@ -309,6 +312,11 @@ class Program final : public core::Program {
     core::ActorId actor;
     bool changed;
   };
+  struct Stranger {  // an object that its user did not name
+    detail::Location object;
+    const char* type;
+    place where;
+  };
   struct Begun {  // something that may come to nothing
     const void* what;
     std::uint64_t changes;  // of the thread, before
@@ -358,6 +366,10 @@ class Program final : public core::Program {
     heddle::masking masking = heddle::masking::unmasked;
     Door door = Door::kOpen;
     std::exception_ptr hit;  // has arrived, to be thrown in the next step
+    // Objects that it has named, and whether these are all that it uses.
+    std::vector<detail::Location> knows;
+    bool knows_all = false;
+    std::vector<Stranger> strangers;  // that it has used since
     // Phases.
     bool after_setup = false;  // has taken a step since
     bool last = false;         // waits until no other can take a step
@@ -417,6 +429,9 @@ class Program final : public core::Program {
   void log_sync(const Operation& operation, std::uint32_t thread);
   bool ended() const;
   bool failed() const;
+  void note_stranger(Thread& thread, const Operation& operation);
+  std::vector<core::Finding> uses_of_strangers() const;
+  std::vector<const Thread*> stuck_for_good() const;
   const std::string* blamed() const;
   void bind(core::ActorId actor, std::uint32_t thread, std::uint32_t phantom);
 
@@ -447,6 +462,7 @@ class Program final : public core::Program {
   Heap heap_;
   std::vector<core::Finding> errors_;
   std::uint32_t capabilities_ = kCapabilities;
+  std::vector<detail::Location> known_objects_;  // that any thread has named in this run
   Phase phase_ = Phase::kMain;
   std::uint64_t chained_ = 0;  // steps in a fixed order
   std::uint64_t setup_end_ = 0;
