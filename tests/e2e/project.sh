@@ -112,4 +112,38 @@ expect_out "check --coverage c.info --exunit=test/deep/race_test.exs -t 'RaceTes
 run replay heddle-trace-1.json
 expect_status 1
 
+check "the application of a mix project runs before its tests, and --no-start leaves it out"
+cat >shelf_app.erl <<'ERL'
+-module(shelf_app).
+-behaviour(application).
+-behaviour(supervisor).
+-export([start/2, stop/1, init/1]).
+start(_, _) -> supervisor:start_link({local, shelf_sup}, ?MODULE, []).
+stop(_) -> ok.
+init([]) -> {ok, {{one_for_one, 1, 5}, []}}.
+ERL
+erlc +debug_info -o _build/test/lib/shelf/ebin shelf_app.erl
+echo '{application, shelf, [{vsn, "1"}, {modules, []}, {registered, []}, {applications, [kernel, stdlib]}, {mod, {shelf_app, []}}]}.' \
+  >_build/test/lib/shelf/ebin/shelf.app
+cat >test/started_test.exs <<'EX'
+defmodule StartedTest do
+  use ExUnit.Case
+  test "started", do: assert(is_pid(Process.whereis(:shelf_sup)))
+end
+EX
+run check -t started
+expect_status 0
+expect_out_line 'StartedTest: test started +verified +1 .*'
+run check -t started --no-start
+expect_status 1
+run replay heddle-trace-1.json
+expect_status 1
+
+check "an application that does not start"
+sed -i 's/{one_for_one, 1, 5}/no_strategy/' shelf_app.erl
+erlc +debug_info -o _build/test/lib/shelf/ebin shelf_app.erl
+run check -t started
+expect_status 2
+expect_out "the application shelf of the project does not start (--no-start checks without it)"
+
 passed

@@ -164,6 +164,14 @@ same_link_before_look() ->
     Pid ! stop,
     length(Links).
 
+%% A process that is killed had not sent what its death tells others: it may as well have looked
+%% before.
+race_look_killed() ->
+    Self = self(),
+    process_flag(trap_exit, true),
+    spawn_link(fun() -> exit({looked, process_info(Self, monitored_by)}) end),
+    exit(boom).
+
 %% Two requests of different processes arrive in any order.
 commute_two_monitors() ->
     Pid = waiting(),
