@@ -68,12 +68,12 @@ struct StepText {
       message;  // identity of the message sent, delivered or received ("p3:2"), empty if none
   std::string target;      // the actor or object it acted on, empty if none
   std::string constraint;  // of a receive, in source form
-  /// Of a receive with several clauses: which of them took the message, from 1; 0: not known.
-  std::uint32_t clause = 0;
   SourceLocation source;
   /// Of a load, where the front end knows: the write it read, then those that the memory model
   /// would have let it read instead.
   std::vector<ReadFrom> reads = {};
+  /// Of a receive with several clauses: which of them took the message, from 1; 0: not known.
+  std::uint32_t clause = 0;
 };
 
 /// A position to go back to: opaque to the core.

@@ -82,7 +82,7 @@ inline Checked nasty() {
   core::Trace trace = sample_trace();
   for (core::TraceActor& actor : trace.actors) actor.name += kNasty;
   for (core::TraceEvent& event : trace.events) {
-    event.text = {kNasty, kNasty, kNasty, kNasty, kNasty, 2, {kNasty, 3}};
+    event.text = {kNasty, kNasty, kNasty, kNasty, kNasty, {kNasty, 3}};
     for (core::TraceAccess& access : event.footprint) access.name += kNasty;
   }
   trace.errors[0].message = kNasty;
