@@ -4,7 +4,8 @@
 // start_supervised, another process waits for that end, then for the supervisor's, and calls them,
 // the latest first.
 //
-// ExUnit keeps the callbacks in a named table; it belongs to the test here. Its assertions ask for
+// ExUnit keeps the callbacks in a named table; it belongs to the test here, unless the applications
+// of a mix project have started ExUnit's own. Its assertions ask for
 // the configuration of the application ex_unit. Loading that would be a hundred steps at the
 // beginning of each report, so the values are put where the application controller has them, once
 // it is there.
@@ -59,7 +60,7 @@ end_linked() ->
     lists:foreach(fun(Pid) -> unlink(Pid), exit(Pid, shutdown) end, [P || P <- Links, is_pid(P)]).
 
 prepare() ->
-    ets:new(?TABLE, [public, named_table]),
+    ets:whereis(?TABLE) =/= undefined orelse ets:new(?TABLE, [public, named_table]),
     ets:insert(?TABLE, {self(), nil, []}),
     _ = application:get_env(ex_unit, timeout),
     ets:insert(ac_tab, [{{env, ex_unit, Key}, Value}

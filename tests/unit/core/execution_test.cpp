@@ -80,14 +80,40 @@ TEST(Execution, IsCutBack) {
 
 // Steps outlive the run: a wakeup sequence still holds them when the search has gone back.
 TEST(Execution, LeavesItsStepsToThoseWhoHoldThem) {
-  Execution execution = run({3});
-  const StepRef kept = execution.step(0);
-  EXPECT_FALSE(kept.unique());
-  execution.truncate(0);
+  StepRef kept;
+  {
+    Execution execution = run({3});
+    kept = execution.step(0);
+    EXPECT_FALSE(kept.unique());
+    execution.truncate(0);
+    execution.push(4, record(1));  // may use memory that became free
+  }
   EXPECT_TRUE(kept.unique());
-  execution.push(4, record(1));  // may use memory that became free
   EXPECT_EQ(kept->id(), (EventId{3, 0}));
   EXPECT_EQ(kept->accesses()[0].location, 7U);
+}
+
+TEST(Execution, AnEventThatDoesTheSameAgainIsTheSameStep) {
+  Execution execution = run({3});
+  const StepRef before = execution.step(0);
+  execution.truncate(0);
+  execution.push(3, record(0));
+  EXPECT_EQ(&execution[0], &*before);
+  execution.truncate(0);
+  execution.push(3, record(1));  // another fingerprint
+  EXPECT_NE(&execution[0], &*before);
+  EXPECT_EQ(before->fingerprint(), record(0).fingerprint);
+}
+
+// It is told later what it got, and that may differ.
+TEST(Execution, AReceiveIsAStepOfItsOwn) {
+  core::StepRecord take;
+  take.accesses.push_back({9, 1, AccessKind::kTake});
+  Execution execution;
+  const StepRef before = execution.push(3, take);
+  execution.truncate(0);
+  execution.push(3, take);
+  EXPECT_NE(&execution[0], &*before);
 }
 
 // After any pushes and cuts everything is as if the remaining events had been pushed alone.

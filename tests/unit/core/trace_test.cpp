@@ -30,20 +30,20 @@ Trace sample() {
   trace.events.resize(3);
   trace.events[0] = {0,
                      0,
-                     {"spawn p()", "", "", "p", "", 0, {"sample.toy", 3}},
+                     {"spawn p()", "", "", "p", "", {"sample.toy", 3}},
                      {{{500, 0, AccessKind::kProduce}, "start of p"}},
                      {{0, 1}},
                      11};
   trace.events[1] = {
       1,
       0,
-      {"write x = 1", "", "", "x", "", 0, {"sample.toy", 9}},
+      {"write x = 1", "", "", "x", "", {"sample.toy", 9}},
       {{{500, 0, AccessKind::kConsume}, "start of p"}, {{7, 77, AccessKind::kWrite}, "x"}},
       {{0, 1}, {1, 1}},
       12};
   trace.events[2] = {0,
                      1,
-                     {"r = read x", "1", "", "x", "", 2, {"sample.toy", 4}, {{1, "1"}, {}}},
+                     {"r = read x", "1", "", "x", "", {"sample.toy", 4}, {{1, "1"}, {}}, 2},
                      {{{7, 0, AccessKind::kRead}, "x"}},
                      {{0, 2}, {1, 1}},
                      ~0ULL};

@@ -323,7 +323,7 @@ class Script final : public core::Program {
   bool has_errors() const override { return !findings.empty(); }
   std::vector<Finding> errors() const override { return findings; }
   std::string outcome() const override { return result; }
-  core::StepText describe_last_step() const override { return {last_, "", "", "", "", 0, {}}; }
+  core::StepText describe_last_step() const override { return {last_, "", "", "", "", {}}; }
   std::string actor_name(ActorId actor) const override { return role(actor).name; }
   std::string location_name(core::Location location) const override {
     return "location " + std::to_string(location);
