@@ -231,16 +231,13 @@ class Observers final : public Algorithm {
     if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return std::nullopt;
     if (polls(run, race)) return std::nullopt;
     thread_local Beginners beginners;
-    std::optional<std::uint32_t> refused;
     for (std::size_t i = 0; i < sleepers.size(); ++i) {
       const std::optional<std::uint32_t> first = sleepers[i].step->conditional()
                                                      ? begins_unobserved(sleepers[i], run, race)
                                                      : beginners.begins(i, sleepers, run, race);
-      if (!first) continue;
-      refused = first;
-      if (*first != core::kNoEvent) break;
+      if (first) return first;
     }
-    return refused;
+    return std::nullopt;
   }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {

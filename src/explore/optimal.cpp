@@ -34,14 +34,11 @@ class Optimal final : public Algorithm {
   std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
                                        std::span<const Sleeper> sleepers) const override {
     thread_local Beginners beginners;
-    std::optional<std::uint32_t> refused;
     for (std::size_t i = 0; i < sleepers.size(); ++i) {
       const std::optional<std::uint32_t> first = beginners.begins(i, sleepers, run, race);
-      if (!first) continue;
-      refused = first;
-      if (*first != core::kNoEvent) break;
+      if (first) return first;
     }
-    return refused;
+    return std::nullopt;
   }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {
