@@ -1,23 +1,13 @@
 #include "core/happens_before.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 #include "support/check.hpp"
 
 namespace heddle::core {
 
-namespace {
-
-std::uint64_t first_version() {
-  static std::atomic<std::uint64_t> objects{0};
-  return (++objects << 40) | 1;
-}
-
-}  // namespace
-
 HappensBefore::HappensBefore(Execution& execution, const Program& program, bool observers)
-    : execution_(execution), program_(program), observers_(observers), changes_(first_version()) {}
+    : execution_(execution), program_(program), observers_(observers) {}
 
 HappensBefore::Slot& HappensBefore::slot(Location location) {
   const std::uint32_t number = slot_of_.number(location);

@@ -47,8 +47,6 @@ class HappensBefore {
   void truncate(std::uint32_t size);
 
   bool observers() const { return observers_; }
-  /// Another one whenever the order of events changes, and for every object.
-  std::uint64_t version() const { return changes_; }
   bool before(std::uint32_t first, std::uint32_t second) const {
     return clock(second)[execution_.actor(first)] > execution_.ordinal(first);
   }
@@ -168,10 +166,10 @@ class HappensBefore {
   Execution& execution_;  // not const: a take learns here which message it got
   const Program& program_;
   const bool observers_;
-  std::uint32_t size_ = 0;              // events indexed
-  std::uint32_t dirty_ = 0;             // clocks before this one are valid
-  std::uint32_t fresh_ = 0;             // races with a second event before this one are known
-  std::uint64_t changes_;               // never 0
+  std::uint32_t size_ = 0;   // events indexed
+  std::uint32_t dirty_ = 0;  // clocks before this one are valid
+  std::uint32_t fresh_ = 0;  // races with a second event before this one are known
+  std::uint64_t changes_ = 1;
   mutable std::vector<NotDep> notdep_;  // by event
   std::size_t stride_ = 0;
   std::vector<std::uint32_t> clocks_;

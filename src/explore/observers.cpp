@@ -204,21 +204,6 @@ EventId message_for(const Step& poll, const Run& run, const core::Race& race,
   return {};
 }
 
-/// v in the order of the run: calls `decides(event)` for each of its events until it says yes. That
-/// event, or kNoEvent.
-template <typename Decides>
-std::uint32_t first_in_reversed_run(const Run& run, const core::Race& race, Decides decides) {
-  bool second = true;
-  for (const std::uint32_t event : run.hb.notdep(race.first)) {
-    if (second && event > race.second) {
-      if (decides(race.second)) return race.second;
-      second = false;
-    }
-    if (decides(event)) return event;
-  }
-  return second && decides(race.second) ? race.second : core::kNoEvent;
-}
-
 class Observers final : public Algorithm {
  public:
   std::string_view name() const override { return "observers"; }
@@ -230,11 +215,10 @@ class Observers final : public Algorithm {
                                        std::span<const Sleeper> sleepers) const override {
     if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return std::nullopt;
     if (polls(run, race)) return std::nullopt;
-    thread_local Beginners beginners;
-    for (std::size_t i = 0; i < sleepers.size(); ++i) {
-      const std::optional<std::uint32_t> first = sleepers[i].step->conditional()
-                                                     ? begins_unobserved(sleepers[i], run, race)
-                                                     : beginners.begins(i, sleepers, run, race);
+    for (const Sleeper& sleeper : sleepers) {
+      const std::optional<std::uint32_t> first = sleeper.step->conditional()
+                                                     ? begins_unobserved(sleeper, run, race)
+                                                     : begins(*sleeper.step, run, race);
       if (first) return first;
     }
     return std::nullopt;

@@ -33,10 +33,8 @@ class Optimal final : public Algorithm {
   /// The order of the run is as good as that of the sequence, and nothing has to be built.
   std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
                                        std::span<const Sleeper> sleepers) const override {
-    thread_local Beginners beginners;
-    for (std::size_t i = 0; i < sleepers.size(); ++i) {
-      const std::optional<std::uint32_t> first = beginners.begins(i, sleepers, run, race);
-      if (first) return first;
+    for (const Sleeper& sleeper : sleepers) {
+      if (const auto first = begins(*sleeper.step, run, race)) return first;
     }
     return std::nullopt;
   }

@@ -19,8 +19,7 @@ class Lessons {
     /// (retrying.cpp).
     kRetries = 2,
     /// An operation on a cell is weaker than sequentially consistent, or is a fence: without any,
-    /// the
-    /// C++ memory model is sequential consistency, which is much cheaper to explore.
+    /// the C++ memory model is sequential consistency, which is much cheaper to explore.
     kWeakOrders = 4,
   };
 

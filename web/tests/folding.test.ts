@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { bigReport, recordedTrace } from "../fixtures/make";
-import type { TraceEvent } from "../src/generated/trace";
+import { bigReport, runOf } from "../fixtures/make";
 import { foldedRows, type FoldingRules, rowOfEvent } from "../src/model/folding";
 import { Run } from "../src/model/run";
 
@@ -11,19 +10,6 @@ const rules: FoldingRules = {
   pinned: new Set(),
   opened: new Set(),
 };
-
-/** A run of one actor whose steps are told apart by a letter. */
-function runOf(letters: string): Run {
-  const trace = recordedTrace("cache");
-  const events = [...letters].map((letter, ordinal): TraceEvent => ({
-    ...trace.events[0]!,
-    actor: 0,
-    ordinal,
-    fingerprint: `0x${letter.charCodeAt(0).toString(16)}`,
-    clock: [[0, ordinal + 1]],
-  }));
-  return new Run({ ...trace, events, schedule: events.map(() => 0) });
-}
 
 const shape = (rows: ReturnType<typeof foldedRows>) =>
   rows.map((row) => (row.kind === "event" ? row.index : `${row.events.length}`)).join(" ");

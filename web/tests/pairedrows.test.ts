@@ -1,23 +1,9 @@
 import { expect, test } from "vitest";
-import { recordedTrace } from "../fixtures/make";
-import type { TraceEvent } from "../src/generated/trace";
+import { runOf } from "../fixtures/make";
 import { align } from "../src/model/alignment";
 import { foldedRows, type FoldingRules } from "../src/model/folding";
 import { type ChartRow, pairedRows } from "../src/model/pairedrows";
-import { Run } from "../src/model/run";
-
-/** A run of one actor whose steps are told apart by a letter. */
-function runOf(letters: string): Run {
-  const trace = recordedTrace("cache");
-  const events = [...letters].map((letter, ordinal): TraceEvent => ({
-    ...trace.events[0]!,
-    actor: 0,
-    ordinal,
-    fingerprint: `0x${letter.charCodeAt(0).toString(16)}`,
-    clock: [[0, ordinal + 1]],
-  }));
-  return new Run({ ...trace, events, schedule: events.map(() => 0) });
-}
+import type { Run } from "../src/model/run";
 
 const rulesFor = (run: Run, more: Partial<FoldingRules> = {}): FoldingRules => ({
   wanted: run.events.map(() => true),
