@@ -450,6 +450,16 @@ TEST(Takes, DoNotObserveMessagesTakenBefore) {
   EXPECT_EQ(run.races(), Races{});
 }
 
+// The append comes after the last receive anyway, but not after that of the other receiver, whose
+// message it could have replaced.
+TEST(Takes, OfSeveralReceiversEachObserveALaterMessage) {
+  const std::vector<Script> scripts = {
+      {append(b, 1)}, {append(b, 2)}, {take(b, {1, 3})}, {take(b, {2}), append(b, 3)}};
+  Session run(kObservers, scripts, {0, 1, 2, 3, 3});
+  EXPECT_TRUE(run.before(0, 4));
+  EXPECT_EQ(run.races(), Races{"0-4 seen by 2"});
+}
+
 TEST(Takes, OrderTheirMessageBeforeAllOthers) {
   Session run(kObservers, {{append(b, 1)}, {append(b, 2)}, {append(b, 3)}, {take(b, {1, 2, 3})}},
               {0, 1, 3, 2});
