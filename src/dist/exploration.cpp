@@ -99,7 +99,11 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   monitor.runs = queue->counts().interleavings;
   monitor.errors = queue->found().size();
   WorkerOptions worker = options.worker;
-  if (options.on_save) worker.slice = options.save_every;
+  if (options.on_save) {
+    worker.slice = options.save_every;
+  } else {
+    queue->never_saved();
+  }
   worker.alone = options.jobs == 1 && !options.on_save;
 
   ExplorationResult result;

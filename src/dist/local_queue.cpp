@@ -89,8 +89,16 @@ TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Progra
   TakenTask taken;
   taken.id = next_id_++;
   InFlight in_flight{};
-  in_flight.place = tree_.give(pending, taken.id, program);
-  taken.task = tree_.task_at(in_flight.place);
+  std::optional<OwnedTree::Rest> rest;
+  if (never_saved_ && in_flight_.empty()) rest = tree_.give_rest(pending, taken.id);
+  if (rest) {
+    in_flight.place = std::move(rest->place);
+    in_flight.earlier_runs = rest->earlier_runs;
+    taken.task = std::move(rest->task);
+  } else {
+    in_flight.place = tree_.give(pending, taken.id, program);
+    taken.task = tree_.task_at(in_flight.place);
+  }
   in_flight_.emplace(taken.id, std::move(in_flight));
   return taken;
 }
@@ -146,7 +154,9 @@ std::size_t LocalQueue::escape(TaskId id, Reversal escaped, const core::Program&
 void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
   isolate(open);
   std::lock_guard lock(mutex_);
-  tree_.split(in_flight_.at(id).place, std::move(open));
+  InFlight& in_flight = in_flight_.at(id);
+  tree_.split(in_flight.place, std::move(open));
+  in_flight.earlier_runs = 0;  // the nodes know
   changed_.notify_all();
 }
 
@@ -179,7 +189,7 @@ bool LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   add(std::move(result.spawned));
   if (!given.independent) {
     tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
-                  result.counts.interleavings);
+                  result.counts.interleavings + given.earlier_runs);
     for (Reversal& escaped : result.escaped) {
       tree_.take_up(given.place, std::move(escaped), program);
     }

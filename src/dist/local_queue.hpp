@@ -49,6 +49,11 @@ class LocalQueue final : public WorkQueue {
   LocalQueue(const explore::Algorithm& algorithm, SavedTree tree);
   ~LocalQueue() override;
 
+  /// Says that no snapshot will be taken while tasks are in flight. Then what is left may be given
+  /// as one task when it has fallen apart: branch by branch, with one worker for all that are too
+  /// small to share, it takes longer than alone.
+  void never_saved() { never_saved_ = true; }
+
   std::optional<TakenTask> take(const core::Program& program) override;
   /// Does not wait: empty if there is nothing worth a task now.
   std::optional<TakenTask> take_now(const core::Program& program);
@@ -84,6 +89,7 @@ class LocalQueue final : public WorkQueue {
     std::optional<explore::Task> independent;  // then it has no place; to be given away again
     bool spawned = false;                      // something of it: it cannot be given again
     double estimate = 0;
+    std::uint64_t earlier_runs = 0;  // OwnedTree::Rest
   };
 
   mutable std::mutex mutex_;
@@ -91,6 +97,7 @@ class LocalQueue final : public WorkQueue {
   std::atomic<bool> hungry_{false};
   std::atomic<bool> sequences_hold_little_{false};
   std::atomic<bool> stopped_{false};
+  bool never_saved_ = false;
   unsigned waiting_ = 0;
   TaskId next_id_ = 1;
   OwnedTree tree_;

@@ -242,6 +242,42 @@ OwnedTree::Place OwnedTree::give(Pending pending, TaskId id, const core::Program
   return {node, slot, slot->shared_root, std::move(path)};
 }
 
+std::optional<OwnedTree::Rest> OwnedTree::give_rest(Pending pending, TaskId id) {
+  OwnedNode* top = pending.node;
+  if (!algorithm_.optimal() || top == nullptr || top->children.empty()) return std::nullopt;
+  const auto all_that_is_left = [](const OwnedNode& node, const OwnedChild* at) {
+    return !any_unfinished(node.node.sleep, node) &&
+           std::all_of(node.children.begin(), node.children.end(), [&](const auto& child) {
+             return child.get() == at || child->state == ChildState::kFinished;
+           });
+  };
+  if (!all_that_is_left(*top, nullptr)) return std::nullopt;
+  std::vector<const OwnedChild*> steps{top->children.back().get()};
+  for (; top->parent != nullptr && all_that_is_left(*top->parent, top->slot); top = top->parent) {
+    steps.push_back(top->slot);
+  }
+  Rest rest{{top->parent, top->slot, false, path_to(top->parent)}, {}, top->node.runs_done};
+  rest.task.prefix = clone(path_to(top));
+  rest.task.fresh = false;
+  if (rest.place.node != nullptr) rest.task.covered = covered_above(rest.place);
+  const OwnedNode* node = top;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    explore::OpenNode open{clone(node->node), clone((*step)->step)};
+    for (const auto& child : node->children) {
+      if (child.get() != *step) open.node.sleep.push_back({clone(child->step), node->depth});
+    }
+    rest.task.rest.push_back(std::move(open));
+    node = (*step)->owned.get();
+  }
+  OwnedChild* slot = top->slot;
+  slot->state = ChildState::kGiven;
+  slot->task = id;
+  slot->split = true;
+  slot->shared_root = false;
+  slot->owned.reset();
+  return rest;
+}
+
 explore::Task OwnedTree::task_at(const Place& place) const {
   const OwnedNode* node = place.node;
   const OwnedChild* slot = place.slot;

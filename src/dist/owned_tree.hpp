@@ -99,6 +99,16 @@ class OwnedTree {
     explore::Sequence path;    // to `node`
   };
   Place give(Pending pending, TaskId id, const core::Program& program);
+  /// A task that goes on where others have left off.
+  struct Rest {
+    Place place;
+    explore::Task task;
+    std::uint64_t earlier_runs = 0;  // what the nodes of the task have seen
+  };
+  /// All that is left around a branch as one task: from the highest node on to which it is all that
+  /// is left. Only while nothing is being explored; empty if the branch has to be given by itself.
+  /// Such a task cannot be given again.
+  std::optional<Rest> give_rest(Pending pending, TaskId id);
   /// What is to be done there, with steps of its own; of a task that was put aside, without what is
   /// left of it.
   explore::Task task_at(const Place& place) const;

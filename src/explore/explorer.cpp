@@ -529,7 +529,12 @@ std::vector<OpenNode> Explorer::split(double worthwhile, bool at_once) {
     const double branches = static_cast<double>(std::max<std::size_t>(1, node.begun.size() - 1));
     if (static_cast<double>(node.runs_done) / branches >= worthwhile) break;
   }
-  for (std::uint32_t depth = root_; depth < end; ++depth) open.push_back(open_node(depth));
+  // What sleeps there now covers reversals from here on as well: they need not leave the task.
+  if (algorithm_.optimal() && covered_.size() < end) covered_.resize(end);
+  for (std::uint32_t depth = root_; depth < end; ++depth) {
+    if (algorithm_.optimal()) covered_[depth] = nodes_[depth].sleep;
+    open.push_back(open_node(depth));
+  }
   if (end != 0) {
     root_ = first_owned_ = end;
     shared_root_ = false;
