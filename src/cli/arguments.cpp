@@ -199,6 +199,12 @@ void CommandParser::parse(const std::vector<std::string>& words) {
 
 bool CommandParser::parsed() const { return app_->parsed(); }
 
+std::optional<CommandParser> CommandParser::given() const {
+  const std::vector<CLI::App*> given = app_->get_subcommands();
+  if (given.empty()) return std::nullopt;
+  return CommandParser(std::shared_ptr<CLI::App>(app_, given.front()));
+}
+
 std::vector<std::string> CommandParser::unknown() const { return app_->remaining(); }
 
 std::string CommandParser::name() const { return app_->get_name(); }

@@ -19,6 +19,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "cli/command_help.hpp"
@@ -113,8 +114,10 @@ class CommandParser {
   /// Of the program: stores what the words say, those after the program's name. Throws
   /// ArgumentError.
   void parse(const std::vector<std::string>& words);
-  /// Whether `parse` met this command, even if it threw later.
+  /// Whether `parse` came to this command, even if it threw later.
   bool parsed() const;
+  /// The command below that was given, if one was; after a mere `--` there is none.
+  std::optional<CommandParser> given() const;
   /// The words that `parse` did not know.
   std::vector<std::string> unknown() const;
 

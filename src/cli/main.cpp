@@ -23,11 +23,11 @@ using heddle::cli::CommandParser;
 
 /// One line that names the culprit and where to look.
 std::string words(const heddle::cli::ArgumentError& error, const CommandParser& parser) {
+  if (const auto given = parser.given()) {
+    return fmt::format("{}; see 'heddle {} --help'", error.what(), given->name());
+  }
   std::string known;
   for (const CommandParser& command : parser.commands()) {
-    if (command.parsed()) {
-      return fmt::format("{}; see 'heddle {} --help'", error.what(), command.name());
-    }
     known += (known.empty() ? "" : ", ") + command.name();
   }
   const std::vector<std::string> unknown = parser.unknown();

@@ -127,6 +127,10 @@ TEST(Arguments, CommandsAndHelp) {
   EXPECT_EQ(heddle.unknown(), Words{"third"});
   EXPECT_NE(error_of(heddle, {"first", "--nope"}), "");
   EXPECT_TRUE(first.parsed());
+  ASSERT_TRUE(heddle.given());
+  EXPECT_EQ(heddle.given()->name(), "first");
+  EXPECT_NE(error_of(heddle, {"--", "first"}), "");
+  EXPECT_FALSE(heddle.given());
   EXPECT_EQ(error_of(heddle, {"second"}), "");
   EXPECT_FALSE(first.parsed());
   EXPECT_TRUE(second.parsed());
