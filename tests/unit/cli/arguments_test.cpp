@@ -145,7 +145,7 @@ TEST(Arguments, CommandsAndHelp) {
   };
   EXPECT_EQ(text_for({"--version"}), "heddle 1\n");
   EXPECT_NE(text_for({"--help"}).find("the second"), std::string::npos);
-  EXPECT_NE(text_for({"first", "--help"}).find("--shell TEXT [bash]"), std::string::npos);
+  EXPECT_NE(text_for({"first", "--help"}).find("--shell TEXT=bash"), std::string::npos);
 }
 
 }  // namespace
