@@ -66,11 +66,11 @@ int check(const std::vector<std::string>& words, CheckArguments arguments) {
 
 }  // namespace
 
-Command add_check(CLI::App& app, const std::vector<std::string>& words) {
+Command add_check(CommandParser& heddle, const std::vector<std::string>& words) {
   auto arguments = std::make_shared<CheckArguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "check", "explore an Erlang or Elixir test: all interleavings that can matter");
-  add_options(*command, *arguments);
+  add_options(command, *arguments);
   return [arguments, words] { return check({words.begin() + 1, words.end()}, *arguments); };
 }
 

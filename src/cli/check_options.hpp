@@ -1,13 +1,13 @@
 // The options of `heddle check`: Concuerror's, with its names and meanings, and ours.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "beam/loader/code_path.hpp"
 #include "beam/loader/compile.hpp"
+#include "cli/arguments.hpp"
 #include "cli/explore_options.hpp"
 #include "erlang/options.hpp"
 
@@ -43,7 +43,7 @@ struct CheckArguments {
 };
 
 /// The options of the semantics and of the search.
-void add_options(CLI::App& command, CheckArguments& arguments);
+void add_options(CommandParser& command, CheckArguments& arguments);
 
 /// Reads command words again, as if they had been given after `check`. Throws UserError; `source`
 /// is named in its text.

@@ -1,13 +1,12 @@
 // What `--help` knows of a command, as data: the completions and the manual page are made of it, so
 // that neither can name an option that the program does not have, nor miss one.
 //
-//   const CommandHelp heddle = help_of(app);
-//   for (const CommandHelp* command : with_all_below(heddle)) ... command->path ...
+//   const CommandHelp help = heddle.help();  // a CommandParser
+//   for (const CommandHelp* command : with_all_below(help)) ... command->path ...
 //
-// Hidden commands and options (CLI11's empty group) are left out, as `--help` leaves them out.
+// Hidden options are left out, as `--help` leaves them out.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -38,8 +37,6 @@ struct CommandHelp {
   std::vector<ArgumentHelp> positionals;
   std::vector<CommandHelp> commands;
 };
-
-CommandHelp help_of(const CLI::App& app);
 
 /// The command itself, then those below it in the order of `--help`.
 std::vector<const CommandHelp*> with_all_below(const CommandHelp& command);

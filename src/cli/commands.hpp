@@ -2,11 +2,12 @@
 // what to run; main.cpp turns UserError into one message and exit code 2.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <exception>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "cli/arguments.hpp"
 
 namespace heddle::cli {
 
@@ -17,27 +18,27 @@ using Command = std::function<int()>;
 class Inconclusive : public std::exception {};
 
 /// `words`: all of the command line after the program's name.
-Command add_check(CLI::App& app, const std::vector<std::string>& words);
-Command add_explore(CLI::App& app);
-Command add_replay(CLI::App& app);
-Command add_minimise(CLI::App& app);
-Command add_races(CLI::App& app);
-Command add_variants(CLI::App& app);
-Command add_explain(CLI::App& app);
-Command add_diff(CLI::App& app);
-Command add_graph(CLI::App& app);
-Command add_programs(CLI::App& app);
-Command add_run(CLI::App& app);
-Command add_disasm(CLI::App& app);
-Command add_verify(CLI::App& app);
-Command add_cover(CLI::App& app);
-Command add_serve(CLI::App& app);
-Command add_worker(CLI::App& app);
-Command add_status(CLI::App& app);
-Command add_stop(CLI::App& app);
-Command add_resume(CLI::App& app);
-Command add_queue(CLI::App& app);
-Command add_completions(CLI::App& app);
-Command add_manual(CLI::App& app);
+Command add_check(CommandParser& heddle, const std::vector<std::string>& words);
+Command add_explore(CommandParser& heddle);
+Command add_replay(CommandParser& heddle);
+Command add_minimise(CommandParser& heddle);
+Command add_races(CommandParser& heddle);
+Command add_variants(CommandParser& heddle);
+Command add_explain(CommandParser& heddle);
+Command add_diff(CommandParser& heddle);
+Command add_graph(CommandParser& heddle);
+Command add_programs(CommandParser& heddle);
+Command add_run(CommandParser& heddle);
+Command add_disasm(CommandParser& heddle);
+Command add_verify(CommandParser& heddle);
+Command add_cover(CommandParser& heddle);
+Command add_serve(CommandParser& heddle);
+Command add_worker(CommandParser& heddle);
+Command add_status(CommandParser& heddle);
+Command add_stop(CommandParser& heddle);
+Command add_resume(CommandParser& heddle);
+Command add_queue(CommandParser& heddle);
+Command add_completions(CommandParser& heddle);
+Command add_manual(CommandParser& heddle);
 
 }  // namespace heddle::cli

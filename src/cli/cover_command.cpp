@@ -233,31 +233,29 @@ int cover(const CoverArguments& arguments) {
 
 }  // namespace
 
-Command add_cover(CLI::App& app) {
+Command add_cover(CommandParser& heddle) {
   auto arguments = std::make_shared<CoverArguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "cover", "decide whether a Petri net can cover a target, with a certificate");
-  command->add_option("net", arguments->net, "a net: .spec, .tts, .pl or .pnml")->required();
-  command->add_option("--target", arguments->target,
-                      "what to cover instead of the net's own target: a formula such as "
-                      "'p >= 1, q >= 2', or a file (.prop, .xml, or a formula)");
-  command->add_option("--certificate", arguments->certificate, "write the certificate here");
-  command->add_option("--check", arguments->check,
-                      "do not search: check this certificate for the net");
-  command->add_option("--to", arguments->format,
-                      "do not search: write the net as spec, pnml or dot");
-  command->add_option("--output", arguments->output,
-                      "where --to writes (default: standard output)");
-  command->add_option("--json", arguments->json, "write the result as JSON (-: standard output)");
-  command->add_option("--threads", arguments->threads, "2: search forwards and backwards at once")
-      ->check(CLI::Range(1, 2))
-      ->capture_default_str();
-  command->add_option("--time", arguments->time, "stop after this many seconds")
-      ->check(CLI::Range(0.0, 1e9));
-  command->add_option("--memory", arguments->memory, "the most memory of each search, in MiB")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
-      ->capture_default_str();
-  command->add_flag("--quiet", arguments->quiet, "no progress line");
+  command.add_option("net", arguments->net, "a net: .spec, .tts, .pl or .pnml").required();
+  command.add_option("--target", arguments->target,
+                     "what to cover instead of the net's own target: a formula such as "
+                     "'p >= 1, q >= 2', or a file (.prop, .xml, or a formula)");
+  command.add_option("--certificate", arguments->certificate, "write the certificate here");
+  command.add_option("--check", arguments->check,
+                     "do not search: check this certificate for the net");
+  command.add_option("--to", arguments->format,
+                     "do not search: write the net as spec, pnml or dot");
+  command.add_option("--output", arguments->output, "where --to writes (default: standard output)");
+  command.add_option("--json", arguments->json, "write the result as JSON (-: standard output)");
+  command.add_option("--threads", arguments->threads, "2: search forwards and backwards at once")
+      .between(1, 2)
+      .shows_default();
+  command.add_option("--time", arguments->time, "stop after this many seconds").between(0.0, 1e9);
+  command.add_option("--memory", arguments->memory, "the most memory of each search, in MiB")
+      .between(std::uint64_t{1}, std::uint64_t{1} << 30)
+      .shows_default();
+  command.add_flag("--quiet", arguments->quiet, "no progress line");
   return [arguments] { return cover(*arguments); };
 }
 

@@ -47,12 +47,12 @@ int diff(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_diff(CLI::App& app) {
+Command add_diff(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "diff", "where two traces part and what each did; exit code 0: nowhere, 1: they differ");
-  command->add_option("first", arguments->first, "a trace file")->required();
-  command->add_option("second", arguments->second, "another one")->required();
+  command.add_option("first", arguments->first, "a trace file").required();
+  command.add_option("second", arguments->second, "another one").required();
   return [arguments] { return diff(*arguments); };
 }
 

@@ -53,12 +53,12 @@ int disassemble(const Options& options) {
 
 }  // namespace
 
-Command add_disasm(CLI::App& app) {
+Command add_disasm(CommandParser& heddle) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("disasm", "show the instructions of a compiled Erlang or Elixir module");
-  command->add_option("file", options->file, "a .beam file, e.g. ebin/lists.beam")->required();
-  command->add_option("--function", options->function, "only this function: NAME or NAME/ARITY");
+  CommandParser command =
+      heddle.add_command("disasm", "show the instructions of a compiled Erlang or Elixir module");
+  command.add_option("file", options->file, "a .beam file, e.g. ebin/lists.beam").required();
+  command.add_option("--function", options->function, "only this function: NAME or NAME/ARITY");
   return [options] { return disassemble(*options); };
 }
 

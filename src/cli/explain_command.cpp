@@ -71,18 +71,18 @@ int explain(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_explain(CLI::App& app) {
+Command add_explain(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "explain",
       "the last race whose reversal makes the error of a trace go away, and the run "
       "without the error beside it");
-  command->add_option("trace", arguments->file, "a trace file with an error")->required();
-  command->add_option("--program", arguments->program,
-                      "use this program instead of the recorded one");
-  command->add_option("--twin", arguments->twin, "keep the run without the error as a trace");
-  command->add_option("--html", arguments->html,
-                      "write both runs and the races as one page; - is standard output");
+  command.add_option("trace", arguments->file, "a trace file with an error").required();
+  command.add_option("--program", arguments->program,
+                     "use this program instead of the recorded one");
+  command.add_option("--twin", arguments->twin, "keep the run without the error as a trace");
+  command.add_option("--html", arguments->html,
+                     "write both runs and the races as one page; - is standard output");
   return [arguments] { return explain(*arguments); };
 }
 

@@ -23,11 +23,11 @@ int explore_program(const ExploreArguments& given) {
 
 }  // namespace
 
-Command add_explore(CLI::App& app) {
+Command add_explore(CommandParser& heddle) {
   auto arguments = std::make_shared<ExploreArguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "explore", "explore a program of the toy language: all interleavings that can matter");
-  add_options(*command, *arguments);
+  add_options(command, *arguments);
   return [arguments] { return explore_program(*arguments); };
 }
 

@@ -9,22 +9,8 @@
 #include "support/check.hpp"
 
 namespace heddle::cli {
-namespace {
 
-/// As CLI::Range, but the message says what is expected.
-CLI::Validator within(double least, double most, const char* what) {
-  return {[=](const std::string& text) {
-            double number = 0;
-            const bool valid =
-                CLI::detail::lexical_cast(text, number) && number >= least && number <= most;
-            return valid ? std::string() : fmt::format("{} is not {}", text, what);
-          },
-          ""};
-}
-
-}  // namespace
-
-void add_options(CLI::App& command, ExploreArguments& arguments) {
+void add_options(CommandParser& command, ExploreArguments& arguments) {
   command.add_option("program", arguments.program,
                      "a .toy file or a built-in program, e.g. bank or 'lastzero(10)'");
   command.add_flag("--allow_deadlock", arguments.allow_deadlock,
@@ -32,33 +18,31 @@ void add_options(CLI::App& command, ExploreArguments& arguments) {
   add_search_options(command, arguments);
 }
 
-void add_search_options(CLI::App& command, ExploreArguments& arguments) {
+void add_search_options(CommandParser& command, ExploreArguments& arguments) {
   command.add_option("--dpor", arguments.dpor,
                      "the algorithm: " + explore::algorithm_names() + ", variants");
   command.add_option("--strategy", arguments.strategy,
                      "sample runs instead: " + explore::strategy_names());
   command.add_option("--samples", arguments.samples, "how many runs to sample")
-      ->check(within(1, 1e18, "a whole number from 1"))
-      ->capture_default_str();
+      .between(1, 1e18, "a whole number from 1")
+      .shows_default();
   command.add_option("--seed", arguments.seed, "of the samples")
-      ->check(within(0, 1e18, "a whole number"))
-      ->capture_default_str();
+      .between(0, 1e18, "a whole number")
+      .shows_default();
   command.add_option("--bound", arguments.bounds,
                      "KIND:NUMBER, repeatable; kinds: preemption, delay, fair, tree, length (10000 "
                      "if not given)");
   command
       .add_option("--interleaving_bound,-i", arguments.interleaving_bound,
                   "stop after this many interleavings")
-      ->check(within(1, 1e18, "a whole number from 1"));
+      .between(1, 1e18, "a whole number from 1");
   command.add_option("--time", arguments.time, "stop after this many seconds")
-      ->check(within(0, 1e9, "a number of seconds"));
+      .between(0, 1e9, "a number of seconds");
   command.add_flag("--keep_going,-k", arguments.keep_going, "do not stop at the first error");
   command.add_option("--errors", arguments.errors, "stop after this many errors")
-      ->check(within(1, 1e18, "a whole number from 1"))
-      ->capture_default_str();
-  command.add_option("--jobs,-j", arguments.jobs, "worker threads")
-      ->check(CLI::Range(0, 256))
-      ->capture_default_str();
+      .between(1, 1e18, "a whole number from 1")
+      .shows_default();
+  command.add_option("--jobs,-j", arguments.jobs, "worker threads").between(0, 256).shows_default();
   add_queue_options(command, arguments);
   command.add_option("--checkpoint", arguments.checkpoint,
                      "keep a file from which the exploration can be resumed");
@@ -68,41 +52,39 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
       "--prefix", arguments.prefix,
       "TRACE.json[:STEPS]: run the beginning of a trace first, explore what follows");
   command.add_option("--trace", arguments.trace, "where to write the trace of the first error")
-      ->capture_default_str();
-  const auto last = CLI::MultiOptionPolicy::TakeLast;
+      .shows_default();
   command
       .add_option("--output,-o", arguments.output,
                   "write the report, without colours, to this file as well")
-      ->multi_option_policy(last);
+      .last_wins();
   command
       .add_option("--json", arguments.json,
                   "write the result as JSON; - (here and below) is standard output")
-      ->multi_option_policy(last);
-  command.add_option("--junit", arguments.junit, "write the result as JUnit XML")
-      ->multi_option_policy(last);
+      .last_wins();
+  command.add_option("--junit", arguments.junit, "write the result as JUnit XML").last_wins();
   command
       .add_option("--sarif", arguments.sarif,
                   "write the errors, the first with its steps, as SARIF 2.1.0")
-      ->multi_option_policy(last);
+      .last_wins();
   command
       .add_option("--graph", arguments.graph,
                   "write the run of the first error as a graph for Graphviz (DOT)")
-      ->multi_option_policy(last);
+      .last_wins();
   command
       .add_option("--html", arguments.html,
                   "write the result, with the run of the first error and its races, as one page")
-      ->multi_option_policy(last);
+      .last_wins();
   command
       .add_option("--tree", arguments.tree,
                   "write the first interleavings as a tree for Graphviz (DOT)")
-      ->multi_option_policy(last);
+      .last_wins();
   command
       .add_option("--annotations", arguments.annotations,
                   "print errors as a CI service reads them: github, none or auto (github in a "
                   "GitHub workflow)")
-      ->check(CLI::IsMember({"auto", "github", "none"}))
-      ->multi_option_policy(last)
-      ->capture_default_str();
+      .one_of({"auto", "github", "none"})
+      .last_wins()
+      .shows_default();
   command.add_flag("--show_races", arguments.show_races,
                    "list the pairs of steps that might have come in the other order");
   command.add_flag("--no-minimise", arguments.no_minimise,
@@ -111,18 +93,20 @@ void add_search_options(CLI::App& command, ExploreArguments& arguments) {
                    "show all steps, not only those that could influence the error");
   command.add_flag("--quiet,-q", arguments.quiet, "no progress line and no report");
   command.add_option("--colour", arguments.colour, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
+      .one_of({"auto", "always", "never"})
+      .shows_default();
 }
 
-void add_queue_options(CLI::App& command, ExploreArguments& arguments) {
+void add_queue_options(CommandParser& command, ExploreArguments& arguments) {
   command.add_option("--queue", arguments.queue,
                      "share the exploration by this PostgreSQL server (postgres://...); 'heddle "
                      "worker' helps");
-  const auto seconds = within(0.05, 1e6, "a number of seconds");
-  command.add_option("--lease", arguments.lease)->check(seconds)->group("");
-  command.add_option("--patience", arguments.patience)->check(seconds)->group("");
-  command.add_option("--slice", arguments.slice)->check(seconds)->group("");
+  const auto add_seconds = [&](const char* name, double& value) {
+    command.add_option(name, value).between(0.05, 1e6, "a number of seconds").hidden();
+  };
+  add_seconds("--lease", arguments.lease);
+  add_seconds("--patience", arguments.patience);
+  add_seconds("--slice", arguments.slice);
 }
 
 explore::Bounds parse_bounds(const std::vector<std::string>& texts) {

@@ -1,11 +1,11 @@
 // The options of `heddle explore`, as given; what they mean together is checked in one place.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "cli/arguments.hpp"
 #include "explore/bounds.hpp"
 
 namespace heddle::cli {
@@ -49,12 +49,12 @@ struct ExploreArguments {
   std::string colour = "auto";
 };
 
-void add_options(CLI::App& command, ExploreArguments& arguments);
+void add_options(CommandParser& command, ExploreArguments& arguments);
 /// Those that any front end has.
-void add_search_options(CLI::App& command, ExploreArguments& arguments);
+void add_search_options(CommandParser& command, ExploreArguments& arguments);
 
 /// --queue and what goes with it.
-void add_queue_options(CLI::App& command, ExploreArguments& arguments);
+void add_queue_options(CommandParser& command, ExploreArguments& arguments);
 
 /// Throws UserError for an unknown kind or a bad number.
 explore::Bounds parse_bounds(const std::vector<std::string>& texts);

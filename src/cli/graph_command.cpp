@@ -69,20 +69,20 @@ int graph(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_graph(CLI::App& app) {
+Command add_graph(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "graph", "draw a recorded run: what happens before what, or a sequence chart");
-  command->add_option("trace", arguments->file, "a trace file")->required();
+  command.add_option("trace", arguments->file, "a trace file").required();
   command
-      ->add_option("--format", arguments->format,
-                   "dot (Graphviz), svg (drawn by Graphviz) or mermaid (a sequence chart)")
-      ->check(CLI::IsMember({"dot", "svg", "mermaid"}))
-      ->capture_default_str();
-  command->add_option("--output,-o", arguments->output,
-                      "where to write it (default: standard output)");
-  command->add_flag("--races", arguments->races,
-                    "also the pairs of steps that might have come in the other order (dot, svg)");
+      .add_option("--format", arguments->format,
+                  "dot (Graphviz), svg (drawn by Graphviz) or mermaid (a sequence chart)")
+      .one_of({"dot", "svg", "mermaid"})
+      .shows_default();
+  command.add_option("--output,-o", arguments->output,
+                     "where to write it (default: standard output)");
+  command.add_flag("--races", arguments->races,
+                   "also the pairs of steps that might have come in the other order (dot, svg)");
   return [arguments] { return graph(*arguments); };
 }
 

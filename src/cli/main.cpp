@@ -19,49 +19,47 @@ namespace {
 constexpr int kBadInput = 2;
 constexpr int kInconclusive = 3;
 
+using heddle::cli::CommandParser;
+
 /// One line that names the culprit and where to look.
-std::string words(const CLI::ParseError& error, const CLI::App& app) {
-  const auto given = app.get_subcommands();
-  if (!given.empty()) {
-    return fmt::format("{}; see 'heddle {} --help'", error.what(), given.front()->get_name());
+std::string words(const heddle::cli::ArgumentError& error, const CommandParser& parser) {
+  if (const auto given = parser.given()) {
+    return fmt::format("{}; see 'heddle {} --help'", error.what(), given->name());
   }
   std::string known;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    known += (known.empty() ? "" : ", ") + command->get_name();
+  for (const CommandParser& command : parser.commands()) {
+    known += (known.empty() ? "" : ", ") + command.name();
   }
-  const std::vector<std::string> unknown = app.remaining();
+  const std::vector<std::string> unknown = parser.unknown();
   if (unknown.empty()) return fmt::format("a command is missing; give one of {}", known);
   return fmt::format("there is no {} '{}'; give one of the commands {}",
                      unknown.front().starts_with('-') ? "option" : "command", unknown.front(),
                      known);
 }
 
-/// What CLI11 parses, the last word first. It would take a word in brackets for a list of words; a
-/// space in front leaves an Erlang list whole.
-std::vector<std::string> words_of(int argc, char** argv) {
-  std::vector<std::string> words;
-  for (int i = argc - 1; i > 0; --i) {
-    const std::string word = argv[i];
-    words.push_back(word.starts_with('[') ? " " + word : word);
+/// CLI11 would take a word in brackets for a list of words; a space in front leaves an Erlang list
+/// whole.
+std::vector<std::string> with_whole_lists(std::vector<std::string> words) {
+  for (std::string& word : words) {
+    if (word.starts_with('[')) word.insert(0, " ");
   }
   return words;
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{
+  CommandParser parser(
+      "heddle",
       "Heddle explores every interleaving of a concurrent program that can matter, exactly once.\n"
-      "Exit codes: 0 verified, 1 error found, 2 bad input, 3 something was cut off.",
-      "heddle"};
-  app.set_version_flag("--version", std::string("heddle ") + heddle::support::kVersion);
-  app.require_subcommand(1);
-  std::vector<std::pair<CLI::App*, heddle::cli::Command>> commands;
+      "Exit codes: 0 verified, 1 error found, 2 bad input, 3 something was cut off.");
+  parser.add_version(std::string("heddle ") + heddle::support::kVersion);
+  parser.needs_command();
+  std::vector<std::pair<CommandParser, heddle::cli::Command>> commands;
   const std::vector<std::string> given(argv + 1, argv + argc);
   const auto add = [&](const auto& make) {
-    heddle::cli::Command command = make(app);
-    commands.emplace_back(app.get_subcommands([](CLI::App*) { return true; }).back(),
-                          std::move(command));
+    heddle::cli::Command command = make(parser);
+    commands.emplace_back(parser.commands().back(), std::move(command));
   };
-  add([&](CLI::App& parent) { return heddle::cli::add_check(parent, given); });
+  add([&](CommandParser& parent) { return heddle::cli::add_check(parent, given); });
   add(heddle::cli::add_explore);
   add(heddle::cli::add_replay);
   add(heddle::cli::add_minimise);
@@ -84,14 +82,15 @@ int run(int argc, char** argv) {
   add(heddle::cli::add_completions);
   add(heddle::cli::add_manual);
   try {
-    app.parse(words_of(argc, argv));
-  } catch (const CLI::Success& request) {
-    return app.exit(request);  // --help, --version
-  } catch (const CLI::ParseError& error) {
-    throw heddle::support::UserError(words(error, app));
+    parser.parse(with_whole_lists(given));
+  } catch (const heddle::cli::HelpRequest& request) {
+    std::cout << request.text();
+    return 0;
+  } catch (const heddle::cli::ArgumentError& error) {
+    throw heddle::support::UserError(words(error, parser));
   }
-  for (const auto& [parser, command] : commands) {
-    if (parser->parsed()) return command();
+  for (const auto& [described, command] : commands) {
+    if (described.parsed()) return command();
   }
   return kBadInput;
 }

@@ -17,22 +17,23 @@ std::string completions(const std::string& shell, const CommandHelp& heddle) {
 
 }  // namespace
 
-Command add_completions(CLI::App& app) {
+Command add_completions(CommandParser& heddle) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("completions", "a script that completes words in a shell");
-  command->add_option("shell", *shell, "bash, zsh or fish")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  return [shell, &app] {
-    std::cout << completions(*shell, help_of(app));
+  CommandParser command =
+      heddle.add_command("completions", "a script that completes words in a shell");
+  command.add_option("shell", *shell, "bash, zsh or fish")
+      .required()
+      .one_of({"bash", "zsh", "fish"});
+  return [shell, heddle] {
+    std::cout << completions(*shell, heddle.help());
     return 0;
   };
 }
 
-Command add_manual(CLI::App& app) {
-  app.add_subcommand("manual", "the manual page heddle(1), for `heddle manual | man -l -`");
-  return [&app] {
-    std::cout << manual_page(help_of(app));
+Command add_manual(CommandParser& heddle) {
+  heddle.add_command("manual", "the manual page heddle(1), for `heddle manual | man -l -`");
+  return [heddle] {
+    std::cout << manual_page(heddle.help());
     return 0;
   };
 }

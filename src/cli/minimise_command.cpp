@@ -51,17 +51,17 @@ int minimise(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_minimise(CLI::App& app) {
+Command add_minimise(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "minimise", "find the same error with fewer context switches; exit code 1: it is still one");
-  command->add_option("trace", arguments->file, "a trace file with an error")->required();
-  command->add_option("--program", arguments->program,
-                      "use this program instead of the recorded one");
-  command->add_option("--output,-o", arguments->output, "where to write it (default: in place)");
-  command->add_option("--executions", arguments->executions, "how many runs may be spent")
-      ->check(CLI::Range(0, 1'000'000'000))
-      ->capture_default_str();
+  command.add_option("trace", arguments->file, "a trace file with an error").required();
+  command.add_option("--program", arguments->program,
+                     "use this program instead of the recorded one");
+  command.add_option("--output,-o", arguments->output, "where to write it (default: in place)");
+  command.add_option("--executions", arguments->executions, "how many runs may be spent")
+      .between(0, 1'000'000'000)
+      .shows_default();
   return [arguments] { return minimise(*arguments); };
 }
 

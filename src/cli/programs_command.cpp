@@ -9,11 +9,11 @@
 
 namespace heddle::cli {
 
-Command add_programs(CLI::App& app) {
+Command add_programs(CommandParser& heddle) {
   auto name = std::make_shared<std::string>();
-  CLI::App* command =
-      app.add_subcommand("programs", "list the built-in programs, or show the text of one");
-  command->add_option("name", *name, "the program to show, e.g. bank");
+  CommandParser command =
+      heddle.add_command("programs", "list the built-in programs, or show the text of one");
+  command.add_option("name", *name, "the program to show, e.g. bank");
   return [name] {
     if (!name->empty()) {
       std::cout << toy::print(*toy_source(*name));

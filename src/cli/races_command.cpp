@@ -40,16 +40,16 @@ int list_races(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_races(CLI::App& app) {
+Command add_races(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "races",
       "list what raced in a recorded run: the race set of each receive, and pairs of "
       "steps");
-  command->add_option("trace", arguments->file, "a trace file")->required();
-  command->add_option("--program", arguments->program,
-                      "use this program instead of the recorded one");
-  command->add_option("--json", arguments->json, "write the list as JSON; - is standard output");
+  command.add_option("trace", arguments->file, "a trace file").required();
+  command.add_option("--program", arguments->program,
+                     "use this program instead of the recorded one");
+  command.add_option("--json", arguments->json, "write the list as JSON; - is standard output");
   return [arguments] { return list_races(*arguments); };
 }
 

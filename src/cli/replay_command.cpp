@@ -152,27 +152,26 @@ int replay(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_replay(CLI::App& app) {
+Command add_replay(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "replay",
       "run a recorded trace again; exit code 1: the error is still there, 0: it is gone, 3: the "
       "program went another way");
-  command->add_option("trace", arguments->file, "a trace file; with --token, a C++ test program")
-      ->required();
-  command->add_option("arguments", arguments->arguments,
-                      "of the test program, with --token; after --, if they begin with a dash");
-  command->add_option("--token", arguments->token,
-                      "the schedule of a C++ test: what a report names as HEDDLE_REPLAY");
-  command->add_option("--program", arguments->program,
-                      "replay with this program instead of the recorded one");
-  command->add_option("--until", arguments->until, "stop after this step")
-      ->check(CLI::Range(1, 1'000'000'000));
-  command->add_option("--from", arguments->from, "show the steps from this one on")
-      ->check(CLI::Range(1, 1'000'000'000));
-  command->add_option("--process", arguments->process, "show the steps of this process only");
-  command->add_option("--html", arguments->html,
-                      "write the run and its races as one page; - is standard output");
+  command.add_option("trace", arguments->file, "a trace file; with --token, a C++ test program")
+      .required();
+  command.add_option("arguments", arguments->arguments,
+                     "of the test program, with --token; after --, if they begin with a dash");
+  command.add_option("--token", arguments->token,
+                     "the schedule of a C++ test: what a report names as HEDDLE_REPLAY");
+  command.add_option("--program", arguments->program,
+                     "replay with this program instead of the recorded one");
+  command.add_option("--until", arguments->until, "stop after this step").between(1, 1'000'000'000);
+  command.add_option("--from", arguments->from, "show the steps from this one on")
+      .between(1, 1'000'000'000);
+  command.add_option("--process", arguments->process, "show the steps of this process only");
+  command.add_option("--html", arguments->html,
+                     "write the run and its races as one page; - is standard output");
   return [arguments] { return replay(*arguments); };
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -107,28 +108,25 @@ int run(RunArguments& arguments) {
 
 }  // namespace
 
-Command add_run(CLI::App& app) {
+Command add_run(CommandParser& heddle) {
   auto arguments = std::make_shared<RunArguments>();
-  CLI::App* command = app.add_subcommand("run", "run an Erlang function once, on one schedule");
-  command->add_option("module", arguments->module, "a module, or a file: x.erl, x.ex")->required();
-  command->add_option("function", arguments->function, "the function to call")->required();
-  command->add_option("arguments", arguments->arguments, "Erlang terms, e.g. 3 '[a, {b, 1}]'");
-  command->add_option("--pa", arguments->path.front, "look for modules here first")
-      ->allow_extra_args(false);
-  command->add_option("--pz", arguments->path.back, "look for modules here last")
-      ->allow_extra_args(false);
-  command->add_option("--otp", arguments->path.otp, "the root of OTP (default: that of erl)");
-  command->add_option("-I", arguments->compile.includes, "a folder of include files")
-      ->allow_extra_args(false);
-  command->add_option("--erlc-options", arguments->compile.erlc_options, "more options for erlc");
-  command->add_option("--seed", arguments->seed, "a random schedule (default: by turns)");
-  command->add_option("--steps", arguments->steps, "the most steps of the run")
-      ->capture_default_str();
-  command->add_option("--step-limit", arguments->step_limit, "the most calls within one step")
-      ->capture_default_str();
-  command->add_option("--memory", arguments->memory, "the most memory of the run, in MiB")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
-      ->capture_default_str();
+  CommandParser command = heddle.add_command("run", "run an Erlang function once, on one schedule");
+  command.add_option("module", arguments->module, "a module, or a file: x.erl, x.ex").required();
+  command.add_option("function", arguments->function, "the function to call").required();
+  command.add_option("arguments", arguments->arguments, "Erlang terms, e.g. 3 '[a, {b, 1}]'");
+  command.add_option("--pa", arguments->path.front, "look for modules here first").one_at_a_time();
+  command.add_option("--pz", arguments->path.back, "look for modules here last").one_at_a_time();
+  command.add_option("--otp", arguments->path.otp, "the root of OTP (default: that of erl)");
+  command.add_option("-I", arguments->compile.includes, "a folder of include files")
+      .one_at_a_time();
+  command.add_option("--erlc-options", arguments->compile.erlc_options, "more options for erlc");
+  command.add_option("--seed", arguments->seed, "a random schedule (default: by turns)");
+  command.add_option("--steps", arguments->steps, "the most steps of the run").shows_default();
+  command.add_option("--step-limit", arguments->step_limit, "the most calls within one step")
+      .shows_default();
+  command.add_option("--memory", arguments->memory, "the most memory of the run, in MiB")
+      .between(std::uint64_t{1}, std::uint64_t{1} << 30)
+      .shows_default();
   return [arguments] { return run(*arguments); };
 }
 

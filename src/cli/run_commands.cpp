@@ -82,35 +82,35 @@ int resume(const ExploreArguments& given) {
 
 }  // namespace
 
-Command add_status(CLI::App& app) {
+Command add_status(CommandParser& heddle) {
   auto queue = std::make_shared<std::string>();
   auto run = std::make_shared<std::uint64_t>(0);
-  CLI::App* command = app.add_subcommand("status", "the explorations of a queue");
-  command->add_option("run", *run, "one of them, with its workers");
-  command->add_option("--queue", *queue, "the PostgreSQL server")->required();
+  CommandParser command = heddle.add_command("status", "the explorations of a queue");
+  command.add_option("run", *run, "one of them, with its workers");
+  command.add_option("--queue", *queue, "the PostgreSQL server").required();
   return [queue, run] { return status(*queue, *run); };
 }
 
-Command add_stop(CLI::App& app) {
+Command add_stop(CommandParser& heddle) {
   auto queue = std::make_shared<std::string>();
   auto run = std::make_shared<std::uint64_t>(0);
-  CLI::App* command = app.add_subcommand("stop", "stop an exploration of a queue");
-  command->add_option("run", *run, "its number")->required();
-  command->add_option("--queue", *queue, "the PostgreSQL server")->required();
+  CommandParser command = heddle.add_command("stop", "stop an exploration of a queue");
+  command.add_option("run", *run, "its number").required();
+  command.add_option("--queue", *queue, "the PostgreSQL server").required();
   return [queue, run] { return stop(*queue, *run); };
 }
 
-Command add_resume(CLI::App& app) {
+Command add_resume(CommandParser& heddle) {
   auto arguments = std::make_shared<ExploreArguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "resume", "go on with an exploration of a queue that was stopped, or whose starter died");
-  command->add_option("run", arguments->queue_run, "its number")->required();
-  add_search_options(*command, *arguments);
-  command->get_option("--queue")->required();
+  command.add_option("run", arguments->queue_run, "its number").required();
+  add_search_options(command, *arguments);
+  command.option("--queue").required();
   // What is explored is the run's.
   for (const char* name : {"--dpor", "--strategy", "--samples", "--seed", "--bound", "--keep_going",
                            "--errors", "--checkpoint", "--resume", "--prefix"}) {
-    command->remove_option(command->get_option(name));
+    command.remove_option(name);
   }
   return [arguments] { return resume(*arguments); };
 }

@@ -43,31 +43,31 @@ int serve(serve::ServeOptions options) {
 
 }  // namespace
 
-Command add_serve(CLI::App& app) {
+Command add_serve(CommandParser& heddle) {
   auto options = std::make_shared<serve::ServeOptions>();
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
-  CLI::App* command =
-      app.add_subcommand("serve", "a page on localhost to write, check and verify programs");
-  command->add_option("--port", options->port, "the port of 127.0.0.1; 0: any that is free")
-      ->capture_default_str();
+  CommandParser command =
+      heddle.add_command("serve", "a page on localhost to write, check and verify programs");
+  command.add_option("--port", options->port, "the port of 127.0.0.1; 0: any that is free")
+      .shows_default();
   command
-      ->add_option("--folder", options->folders,
-                   "a folder with programs to open, and with headers; repeatable")
-      ->allow_extra_args(false);
-  command->add_option("--jobs", options->jobs, "runs at the same time (default: one for each core)")
-      ->check(CLI::Range(1, 256));
-  command->add_option("--time", options->time, "the most seconds of a run")
-      ->check(CLI::Range(0.1, 86400.0))
-      ->capture_default_str();
-  command->add_option("--memory", options->memory, "the most memory of a run, in MiB")
-      ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 24))
-      ->capture_default_str();
-  command->add_option("--keep", options->keep,
-                      "a folder where past runs are kept for the next server");
-  command->add_option("--queue", options->queue,
-                      "the PostgreSQL server of a queue, whose runs the page shows");
-  command->add_flag("--allow-native", options->allow_native,
-                    "compile and run C++ too, which nothing confines to Heddle's own machine");
+      .add_option("--folder", options->folders,
+                  "a folder with programs to open, and with headers; repeatable")
+      .one_at_a_time();
+  command.add_option("--jobs", options->jobs, "runs at the same time (default: one for each core)")
+      .between(1, 256);
+  command.add_option("--time", options->time, "the most seconds of a run")
+      .between(0.1, 86400.0)
+      .shows_default();
+  command.add_option("--memory", options->memory, "the most memory of a run, in MiB")
+      .between(std::uint64_t{64}, std::uint64_t{1} << 24)
+      .shows_default();
+  command.add_option("--keep", options->keep,
+                     "a folder where past runs are kept for the next server");
+  command.add_option("--queue", options->queue,
+                     "the PostgreSQL server of a queue, whose runs the page shows");
+  command.add_flag("--allow-native", options->allow_native,
+                   "compile and run C++ too, which nothing confines to Heddle's own machine");
   return [options] { return serve(*options); };
 }
 

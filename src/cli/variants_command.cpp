@@ -128,25 +128,25 @@ int variants(const Arguments& arguments) {
 
 }  // namespace
 
-Command add_variants(CLI::App& app) {
+Command add_variants(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "variants",
       "the race variants of a recorded run; with --run, exit code 1: one of them ends with an "
       "error");
-  command->add_option("trace", arguments->file, "a trace file")->required();
-  command->add_option("--program", arguments->program,
-                      "use this program instead of the recorded one");
-  command->add_option("--race", arguments->race, "only this race, by its number in 'heddle races'")
-      ->check(CLI::Range(1, 1'000'000'000));
-  command->add_flag("--run", arguments->run, "drive the program along the variant, and go on");
+  command.add_option("trace", arguments->file, "a trace file").required();
+  command.add_option("--program", arguments->program,
+                     "use this program instead of the recorded one");
+  command.add_option("--race", arguments->race, "only this race, by its number in 'heddle races'")
+      .between(1, 1'000'000'000);
+  command.add_flag("--run", arguments->run, "drive the program along the variant, and go on");
   command
-      ->add_option("--strategy", arguments->strategy,
-                   "how to go on: first (always the same), " + explore::strategy_names())
-      ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "of a random strategy")->capture_default_str();
-  command->add_option("--trace", arguments->trace,
-                      "keep the run as a trace; of several, x.json becomes x-N.json");
+      .add_option("--strategy", arguments->strategy,
+                  "how to go on: first (always the same), " + explore::strategy_names())
+      .shows_default();
+  command.add_option("--seed", arguments->seed, "of a random strategy").shows_default();
+  command.add_option("--trace", arguments->trace,
+                     "keep the run as a trace; of several, x.json becomes x-N.json");
   return [arguments] { return variants(*arguments); };
 }
 

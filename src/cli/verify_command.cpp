@@ -216,50 +216,49 @@ int verify(VerifyArguments arguments) {
 
 }  // namespace
 
-Command add_verify(CLI::App& app) {
+Command add_verify(CommandParser& heddle) {
   auto arguments = std::make_shared<VerifyArguments>();
-  CLI::App* command = app.add_subcommand(
+  CommandParser command = heddle.add_command(
       "verify", "prove properties of an Erlang program for any number of processes");
   command
-      ->add_option("files", arguments->files, "modules: .erl, or .core as erlc +to_core writes it")
-      ->required();
-  command->add_option("-m,--module", arguments->module, "the module with the entry");
+      .add_option("files", arguments->files, "modules: .erl, or .core as erlc +to_core writes it")
+      .required();
+  command.add_option("-m,--module", arguments->module, "the module with the entry");
   command
-      ->add_option("-t,--test,--entry", arguments->function,
-                   "the function to start with, without arguments")
-      ->capture_default_str();
-  command->add_flag("--errors", arguments->errors,
-                    "prove that nothing goes wrong: one question for each site");
-  command->add_flag("--analysis-only", arguments->analysis_only, "make the ACS and stop");
-  command->add_flag("--mailbox-bounds", arguments->mailbox_bounds,
-                    "for each class of processes, the smallest bound of its mailboxes");
-  command->add_flag("--open", arguments->open,
-                    "anyone may call what the module exports and send messages");
-  command->add_option("-D,--data-depth", arguments->data,
-                      "how deep data is told apart; no refinement");
-  command->add_option("-M,--message-depth", arguments->message,
-                      "how deep messages are (default: data depth + depth of the patterns)");
-  command->add_option("-K,--context", arguments->context, "how many calls a context remembers");
-  command->add_flag("--no-refinement", arguments->no_refinement, "do not raise the depths");
-  command->add_flag("--no-search", arguments->no_search, "do not look for real executions");
-  command->add_option("--search-time", arguments->search_time, "seconds for each search")
-      ->capture_default_str();
-  command->add_option("--state-limit", arguments->states, "most control states of an analysis")
-      ->capture_default_str();
-  command->add_option("--time", arguments->time, "seconds for everything; 0: no limit")
-      ->capture_default_str();
-  command->add_option("--acs", arguments->acs,
-                      "write the ACS: .dot, or .json; - for DOT on stdout");
-  command->add_option("--json", arguments->json, "write the result; - for stdout");
-  command->add_option("--certificates", arguments->certificates,
-                      "write the nets and certificates of what is proved into this folder, for "
-                      "heddle cover --check");
-  command->add_option("--trace", arguments->trace,
-                      "write the execution of the first refuted property, for heddle replay");
-  command->add_option("-I,--include", arguments->includes, "where the compiler finds headers")
-      ->allow_extra_args(false);
-  command->add_option("--erlc-options", arguments->erlc_options, "more options for erlc");
-  command->add_flag("-v,--verbose", arguments->verbose, "also how, and what --errors has proved");
+      .add_option("-t,--test,--entry", arguments->function,
+                  "the function to start with, without arguments")
+      .shows_default();
+  command.add_flag("--errors", arguments->errors,
+                   "prove that nothing goes wrong: one question for each site");
+  command.add_flag("--analysis-only", arguments->analysis_only, "make the ACS and stop");
+  command.add_flag("--mailbox-bounds", arguments->mailbox_bounds,
+                   "for each class of processes, the smallest bound of its mailboxes");
+  command.add_flag("--open", arguments->open,
+                   "anyone may call what the module exports and send messages");
+  command.add_option("-D,--data-depth", arguments->data,
+                     "how deep data is told apart; no refinement");
+  command.add_option("-M,--message-depth", arguments->message,
+                     "how deep messages are (default: data depth + depth of the patterns)");
+  command.add_option("-K,--context", arguments->context, "how many calls a context remembers");
+  command.add_flag("--no-refinement", arguments->no_refinement, "do not raise the depths");
+  command.add_flag("--no-search", arguments->no_search, "do not look for real executions");
+  command.add_option("--search-time", arguments->search_time, "seconds for each search")
+      .shows_default();
+  command.add_option("--state-limit", arguments->states, "most control states of an analysis")
+      .shows_default();
+  command.add_option("--time", arguments->time, "seconds for everything; 0: no limit")
+      .shows_default();
+  command.add_option("--acs", arguments->acs, "write the ACS: .dot, or .json; - for DOT on stdout");
+  command.add_option("--json", arguments->json, "write the result; - for stdout");
+  command.add_option("--certificates", arguments->certificates,
+                     "write the nets and certificates of what is proved into this folder, for "
+                     "heddle cover --check");
+  command.add_option("--trace", arguments->trace,
+                     "write the execution of the first refuted property, for heddle replay");
+  command.add_option("-I,--include", arguments->includes, "where the compiler finds headers")
+      .one_at_a_time();
+  command.add_option("--erlc-options", arguments->erlc_options, "more options for erlc");
+  command.add_flag("-v,--verbose", arguments->verbose, "also how, and what --errors has proved");
   return [arguments] { return verify(*arguments); };
 }
 

@@ -88,19 +88,19 @@ int work(const WorkerArguments& arguments) {
 
 }  // namespace
 
-Command add_worker(CLI::App& app) {
+Command add_worker(CommandParser& heddle) {
   auto arguments = std::make_shared<WorkerArguments>();
-  CLI::App* command =
-      app.add_subcommand("worker", "help with the explorations of a queue, until Ctrl-C");
-  add_queue_options(*command, arguments->search);
-  command->get_option("--queue")->required();
-  command->add_option("--run", arguments->run, "only this run, until it ends");
-  command->add_option("--jobs,-j", arguments->search.jobs, "worker threads")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_option("--wait", arguments->wait,
-                      "end after this many seconds without a run (default: never)");
-  command->add_flag("--quiet,-q", arguments->search.quiet, "print nothing");
+  CommandParser command =
+      heddle.add_command("worker", "help with the explorations of a queue, until Ctrl-C");
+  add_queue_options(command, arguments->search);
+  command.option("--queue").required();
+  command.add_option("--run", arguments->run, "only this run, until it ends");
+  command.add_option("--jobs,-j", arguments->search.jobs, "worker threads")
+      .between(1, 256)
+      .shows_default();
+  command.add_option("--wait", arguments->wait,
+                     "end after this many seconds without a run (default: never)");
+  command.add_flag("--quiet,-q", arguments->search.quiet, "print nothing");
   return [arguments] { return work(*arguments); };
 }
 
