@@ -122,10 +122,11 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
       }
       // A task that was split cannot be saved, unless it is put aside at once.
       if (give && !saves) {
-        // What was given away before may not be worth a task to anybody; but parsimonious tasks
-        // cost next to nothing.
-        const auto pause = algorithm.parsimonious() && !puts_aside ? Clock::duration::zero()
-                                                                   : Clock::duration(now - begin);
+        // What was given away before may not be worth a task to anybody, and whoever asked waits
+        // as long as this pause; but parsimonious tasks cost next to nothing.
+        const auto pause = algorithm.parsimonious() && !puts_aside
+                               ? Clock::duration::zero()
+                               : Clock::duration((now - begin) / 4);
         offer = now + std::max<Clock::duration>(shortest, pause);
         // How many runs take about ten times the shortest task.
         const double worthwhile = 10.0 * static_cast<double>(run) *

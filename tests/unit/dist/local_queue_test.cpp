@@ -1,10 +1,12 @@
 // The queue of one process: tasks go out and come back, once each; waiting, stopping, resuming.
 #include "dist/local_queue.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
+#include <random>
 #include <thread>
 
 #include "support/check.hpp"
@@ -268,6 +270,69 @@ TEST_F(Queue, TakesNoSnapshotOfATaskThatWasSplit) {
   EXPECT_FALSE(worker_.run(1000));
   worker_.commit(queue_, true);
   EXPECT_FALSE(queue_.snapshot().nodes.empty());
+}
+
+// A task that was cut open leaves branches here and there.
+TEST_F(Queue, GivesWhatIsLeftAsOneTaskIfItIsNeverSaved) {
+  for (const bool never_saved : {false, true}) {
+    LocalQueue queue(*algorithm_);
+    if (never_saved) queue.never_saved();
+    Worker worker(factory_, *algorithm_);
+    ASSERT_TRUE(worker.take(queue));
+    worker.run(4);
+    worker.commit(queue, false);
+    EXPECT_GT(queue.open(), 1U);
+    std::size_t tasks = 0;
+    for (; worker.take(queue); ++tasks) {
+      EXPECT_FALSE(worker.run(1000));
+      worker.commit(queue, true);
+    }
+    EXPECT_EQ(tasks == 1, never_saved) << tasks;
+    EXPECT_EQ(queue.counts().interleavings, 16U);
+    EXPECT_EQ(worker.classes.size(), 16U);
+    EXPECT_EQ(worker.repeated, 0U);
+    EXPECT_EQ(queue.open(), 0U);
+  }
+}
+
+// However often that happens, and whatever others have taken in between.
+TEST(LocalQueue, ExploresEachClassOnceHoweverItsTasksAreSplitAndJoined) {
+  const std::uint32_t seed = std::random_device{}();
+  SCOPED_TRACE(fmt::format("seed {}", seed));
+  std::mt19937 random(seed);
+  for (const char* name : {"lastzero(5)", "lock(3)", "readers(5)", "indexer(12)"}) {
+    const core::ProgramFactory factory = toy::make_factory(toy::builtin(name), {});
+    const std::unique_ptr<explore::Algorithm> algorithm = explore::make_optimal();
+    LocalQueue whole(*algorithm);
+    Worker alone(factory, *algorithm);
+    ASSERT_TRUE(alone.take(whole));
+    EXPECT_FALSE(alone.run(100000));
+    for (int trial = 0; trial < 30; ++trial) {
+      LocalQueue queue(*algorithm, {}, kSmall);
+      queue.never_saved();
+      Worker first(factory, *algorithm);
+      Worker second(factory, *algorithm);
+      while (first.take(queue)) {
+        const bool helped = random() % 2 == 0;
+        bool more = first.run(1 + random() % 8);
+        if (more && random() % 4 != 0) first.split(queue);
+        while (helped && second.take_now(queue)) {
+          if (second.run(1 + random() % 8) && random() % 2 == 0) second.split(queue);
+          EXPECT_FALSE(second.run(100000));
+          second.commit(queue, true);
+        }
+        more = more && first.run(100000);
+        first.commit(queue, !more);
+      }
+      first.repeated += second.repeated;
+      for (const std::uint64_t found : second.classes) {
+        first.repeated += first.classes.insert(found).second ? 0 : 1;
+      }
+      EXPECT_EQ(first.repeated, 0U) << name;
+      EXPECT_EQ(first.classes, alone.classes) << name;
+      EXPECT_EQ(queue.counts().interleavings, alone.classes.size()) << name;
+    }
+  }
 }
 
 TEST_F(Queue, KeepsTotalsAndErrorsInASnapshot) {
