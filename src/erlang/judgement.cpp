@@ -45,6 +45,15 @@ std::string exception_text(Term reason) {
   return fmt::format("** ({}) {}", module, text);
 }
 
+// A process that makes a call for erpc or rpc ends with the result as the reason, {Reference,
+// return, 42}: that is how the caller, who monitors it, gets it.
+bool is_result_of_call(const beam::Process& process, Term reason) {
+  static const Term erpc = beam::intern("erpc");
+  const Term call = Term::from_bits(process.state.initial_call);
+  return call.is_tuple() && call.size() == 3 && call.element(0) == erpc && reason.is_tuple() &&
+         reason.size() >= 3 && reason.element(0).is_reference();
+}
+
 }  // namespace
 
 // ---- Errors
@@ -63,7 +72,7 @@ bool Program::is_assertion(Term reason) const {
 bool Program::is_abnormal(const Process& process) const {
   if (!process.dead()) return false;
   const Term reason = Term::from_bits(process.state.exit_reason);
-  if (reason == atoms::normal) return false;
+  if (reason == atoms::normal || is_result_of_call(process, reason)) return false;
   const Term tag = reason.is_tuple() && reason.size() > 0 ? reason.element(0) : reason;
   if (!tag.is_atom()) return true;
   const auto& normal = world_->options.treat_as_normal;

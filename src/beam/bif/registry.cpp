@@ -40,6 +40,7 @@ const std::vector<Native>& natives() {
              decode_packet_natives(),
              coverage_natives(),
              otp_application(),
+             otp_global(),
              otp_code(),
              otp_code_server(),
              otp_elixir(),

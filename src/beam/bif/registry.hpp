@@ -47,6 +47,7 @@ std::span<const Native> coverage_natives();
 
 // What OTP writes in Erlang and the machine does itself (../otp).
 std::span<const Native> otp_application();
+std::span<const Native> otp_global();
 std::span<const Native> otp_code();
 std::span<const Native> otp_code_server();
 std::span<const Native> otp_elixir();

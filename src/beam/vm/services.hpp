@@ -23,15 +23,18 @@ inline constexpr Service kServices[] = {
     {65, "standard_error", "heddle_user", "loop", "standard_error", nullptr},
     {66, "init", "heddle_kernel", "boot", nullptr, "ac_tab"},
     {67, "logger", "heddle_logger", "boot", nullptr, "logger"},
+    {68, "heddle_global", "heddle_kernel", "global", nullptr, nullptr},
 };
 inline constexpr const Service& kUser = kServices[0];
 inline constexpr const Service& kStandardError = kServices[1];
 /// The application controller and the applications kernel and stdlib.
 inline constexpr const Service& kInit = kServices[2];
 inline constexpr const Service& kLogger = kServices[3];
+/// Starts global_name_server.
+inline constexpr const Service& kGlobal = kServices[4];
 
 /// Of Machine::call_before.
-inline constexpr Word kBefore = 68;
+inline constexpr Word kBefore = 69;
 
 /// Null if it is the pid of something else.
 inline const Service* service_of(Term pid) {

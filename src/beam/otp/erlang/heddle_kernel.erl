@@ -3,12 +3,17 @@
 %% else that kernel starts is done by the machine itself, or outside of a run.
 -module(heddle_kernel).
 -behaviour(supervisor).
--export([boot/0, start/2, init/1]).
+-export([boot/0, global/0, start/2, init/1]).
 
 boot() ->
     {ok, _} = application_controller:start(kernel),
     ok = application:start_boot(kernel, permanent),
     ok = application:start_boot(stdlib, permanent),
+    wait().
+
+%% The server of global names, below nobody: it must not end with who named something first.
+global() ->
+    {ok, _} = global:start_link(),
     wait().
 
 wait() -> receive _ -> wait() end.
