@@ -119,7 +119,7 @@ struct Ration {
   std::uint32_t left;
 };
 
-/// What a run is made of, and is of no use to the next one.
+/// What the runs of a program are made of, and is of no use to the next program.
 struct RunMemory {
   struct Actor {  // what an ActorId is in this run
     std::uint64_t run = 0;
