@@ -29,11 +29,17 @@ namespace detail {
 /// A function with its arguments, as std::thread keeps them.
 template <class F, class... A>
 std::function<void()> bound_call(F&& function, A&&... arguments) {
-  auto call = std::make_shared<std::tuple<std::decay_t<F>, std::decay_t<A>...>>(
-      std::forward<F>(function), std::forward<A>(arguments)...);
-  return [call] {
-    std::apply([](auto&&... parts) { std::invoke(std::move(parts)...); }, std::move(*call));
-  };
+  using Function = std::decay_t<F>;
+  // Nobody can tell how often it is copied, and most fit into the std::function.
+  if constexpr (sizeof...(A) == 0 && std::is_trivially_copyable_v<Function>) {
+    return [call = Function(std::forward<F>(function))]() mutable { std::invoke(std::move(call)); };
+  } else {
+    auto call = std::make_shared<std::tuple<Function, std::decay_t<A>...>>(
+        std::forward<F>(function), std::forward<A>(arguments)...);
+    return [call] {
+      std::apply([](auto&&... parts) { std::invoke(std::move(parts)...); }, std::move(*call));
+    };
+  }
 }
 
 }  // namespace detail

@@ -15,6 +15,18 @@ bool does(const Step& step, const StepRecord& record) {
 
 }  // namespace
 
+void ExecutionMemory::clear() {
+  steps_.clear();
+  actors_.clear();
+  ordinals_.clear();
+  summaries_.clear();
+  previous_.clear();
+  last_.clear();
+  for (auto& steps : seen_) steps.clear();
+}
+
+bool ExecutionMemory::small() const { return steps_.capacity() <= 1024 && seen_.size() <= 64; }
+
 StepRef Execution::step_of(EventId id, const StepRecord& record) {
   if (id.actor >= seen_.size()) seen_.resize(id.actor + 1);
   auto& steps = seen_[id.actor];

@@ -8,12 +8,27 @@
 #include <vector>
 
 #include "core/step.hpp"
+#include "support/recycled.hpp"
 
 namespace heddle::core {
 
 inline constexpr std::uint32_t kNoEvent = 0xffffffffU;
 
-class Execution {
+struct ExecutionMemory {
+  std::vector<StepRef> steps_;
+  // Of the steps, so that they need not be looked at.
+  std::vector<ActorId> actors_;
+  std::vector<std::uint32_t> ordinals_;
+  std::vector<Summary> summaries_;
+  std::vector<std::uint32_t> previous_;
+  std::vector<std::uint32_t> last_;
+  std::vector<std::vector<StepRef>> seen_;  // by actor and ordinal: the latest such step
+
+  void clear();
+  bool small() const;
+};
+
+class Execution : support::Recycled<ExecutionMemory> {
  public:
   std::uint32_t size() const { return static_cast<std::uint32_t>(steps_.size()); }
   bool empty() const { return steps_.empty(); }
@@ -42,15 +57,6 @@ class Execution {
 
  private:
   StepRef step_of(EventId id, const StepRecord& record);
-
-  std::vector<StepRef> steps_;
-  // Of the steps, so that they need not be looked at.
-  std::vector<ActorId> actors_;
-  std::vector<std::uint32_t> ordinals_;
-  std::vector<Summary> summaries_;
-  std::vector<std::uint32_t> previous_;
-  std::vector<std::uint32_t> last_;
-  std::vector<std::vector<StepRef>> seen_;  // by actor and ordinal: the latest such step
 };
 
 }  // namespace heddle::core

@@ -6,16 +6,33 @@
 
 namespace heddle::core {
 
+void HappensBeforeMemory::clear() {
+  ++changes_;
+  stride_ = 0;
+  retroactive_.clear();
+  for (std::uint32_t number = 0; number < slot_of_.size(); ++number) {
+    Slot& slot = slots_[number];
+    slot.history.clear();
+    slot.messages.clear();
+    slot.receives.clear();
+    slot.first_left = 0;
+  }
+  slot_of_.clear();
+}
+
+bool HappensBeforeMemory::small() const {
+  return clocks_.capacity() <= 16384 && slots_.size() <= 256;
+}
+
 HappensBefore::HappensBefore(Execution& execution, const Program& program, bool observers)
     : execution_(execution), program_(program), observers_(observers) {}
 
 HappensBefore::Slot& HappensBefore::slot(Location location) {
   const std::uint32_t number = slot_of_.number(location);
-  if (number == slots_.size()) {
-    slots_.emplace_back();
-    slots_.back().location = location;
-  }
-  return slots_[number];
+  if (number == slots_.size()) slots_.emplace_back();
+  Slot& slot = slots_[number];
+  slot.location = location;
+  return slot;
 }
 
 void HappensBefore::follow() {
@@ -339,6 +356,10 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   if (std::any_of(accesses.begin(), accesses.end(),
                   [this](const Access& access) { return can_be_disabled(access); })) {
     blocking_races(accesses, event, previous, step.actor(), edges, out);
+    return;
+  }
+  if (std::all_of(edges.begin(), edges.end(),
+                  [](const Edge& edge) { return edge.kind == EdgeKind::kEnables; })) {
     return;
   }
   sorted_.assign(edges.begin(), edges.end());

@@ -22,6 +22,7 @@
 
 #include "core/execution.hpp"
 #include "core/location_index.hpp"
+#include "support/recycled.hpp"
 
 namespace heddle::core {
 
@@ -34,48 +35,8 @@ struct Race {
   StepRef pending;        // the blocked step, when second is kNoEvent
 };
 
-class HappensBefore {
- public:
-  HappensBefore(Execution& execution, const Program& program, bool observers);
-
-  /// Indexes the execution to its present end: takes then know their messages. Most clocks are left
-  /// for `extend`.
-  void follow();
-  /// Clocks to the present end of the execution; cheap for what was already known.
-  void extend();
-  /// Must be called whenever the execution is cut back.
-  void truncate(std::uint32_t size);
-
-  bool observers() const { return observers_; }
-  bool before(std::uint32_t first, std::uint32_t second) const {
-    return clock(second)[execution_.actor(first)] > execution_.ordinal(first);
-  }
-  /// For each actor, how many of its events happen before this event or are it.
-  std::span<const std::uint32_t> clock(std::uint32_t event) const {
-    return {clocks_.data() + std::size_t{event} * stride_, stride_};
-  }
-
-  /// notdep(e,E): the events after `first` that do not happen after it, in order. Races share their
-  /// first events, so it is kept until the execution changes.
-  std::span<const std::uint32_t> notdep(std::uint32_t first) const;
-
-  /// All races whose second event is at or after `from`, or not before the first event whose
-  /// happens-before changed since the last call; which of the two it was.
-  std::uint32_t races(std::uint32_t from, std::vector<Race>& out);
-
-  /// Pairs (e, e') whose second event is at or after `from`, where e may have made e' possible
-  /// after the actor of e' had come to it by steps taken since e: it would have waited, had it
-  /// taken them before e.
-  void enablings(std::uint32_t from, std::vector<Race>& out);
-  /// The races of a blocked actor's pending step with the events that block it.
-  void blocked_races(ActorId actor, const StepRecord& pending, std::vector<Race>& out);
-
-  /// The events that must not be in the reversal of `race` because their behaviour may change with
-  /// it (`affected`: 1), and, for an observed race, those that depend on `first` but behave as
-  /// before (2). Index 0 is event `first`.
-  void classify(const Race& race, std::vector<std::uint8_t>& out) const;
-
- private:
+/// What the index is made of.
+struct HappensBeforeMemory {
   enum class EdgeKind : std::uint8_t {
     kConflict,  // may be a race
     kEnables,   // never one by itself
@@ -135,6 +96,65 @@ class HappensBefore {
     std::vector<std::uint32_t> events;
   };
 
+  std::uint64_t changes_ = 1;           // never goes back: `notdep_` is not cleared
+  mutable std::vector<NotDep> notdep_;  // by event
+  std::size_t stride_ = 0;
+  std::vector<std::uint32_t> clocks_;
+  std::vector<std::vector<Edge>> edges_;  // by the later event
+  std::vector<Retroactive> retroactive_;
+  LocationIndex slot_of_;
+  std::vector<Slot> slots_;  // those that `slot_of_` numbers are in use
+  std::vector<std::uint32_t> reach_;
+  std::vector<Edge> sorted_;
+  std::vector<Candidate> candidates_;
+  std::vector<Token> operations_;
+
+  void clear();
+  bool small() const;
+};
+
+class HappensBefore : support::Recycled<HappensBeforeMemory> {
+ public:
+  HappensBefore(Execution& execution, const Program& program, bool observers);
+
+  /// Indexes the execution to its present end: takes then know their messages. Most clocks are left
+  /// for `extend`.
+  void follow();
+  /// Clocks to the present end of the execution; cheap for what was already known.
+  void extend();
+  /// Must be called whenever the execution is cut back.
+  void truncate(std::uint32_t size);
+
+  bool observers() const { return observers_; }
+  bool before(std::uint32_t first, std::uint32_t second) const {
+    return clock(second)[execution_.actor(first)] > execution_.ordinal(first);
+  }
+  /// For each actor, how many of its events happen before this event or are it.
+  std::span<const std::uint32_t> clock(std::uint32_t event) const {
+    return {clocks_.data() + std::size_t{event} * stride_, stride_};
+  }
+
+  /// notdep(e,E): the events after `first` that do not happen after it, in order. Races share their
+  /// first events, so it is kept until the execution changes.
+  std::span<const std::uint32_t> notdep(std::uint32_t first) const;
+
+  /// All races whose second event is at or after `from`, or not before the first event whose
+  /// happens-before changed since the last call; which of the two it was.
+  std::uint32_t races(std::uint32_t from, std::vector<Race>& out);
+
+  /// Pairs (e, e') whose second event is at or after `from`, where e may have made e' possible
+  /// after the actor of e' had come to it by steps taken since e: it would have waited, had it
+  /// taken them before e.
+  void enablings(std::uint32_t from, std::vector<Race>& out);
+  /// The races of a blocked actor's pending step with the events that block it.
+  void blocked_races(ActorId actor, const StepRecord& pending, std::vector<Race>& out);
+
+  /// The events that must not be in the reversal of `race` because their behaviour may change with
+  /// it (`affected`: 1), and, for an observed race, those that depend on `first` but behave as
+  /// before (2). Index 0 is event `first`.
+  void classify(const Race& race, std::vector<std::uint8_t>& out) const;
+
+ private:
   Slot& slot(Location location);
   void index(std::uint32_t event);
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
@@ -169,18 +189,6 @@ class HappensBefore {
   std::uint32_t size_ = 0;   // events indexed
   std::uint32_t dirty_ = 0;  // clocks before this one are valid
   std::uint32_t fresh_ = 0;  // races with a second event before this one are known
-  std::uint64_t changes_ = 1;
-  mutable std::vector<NotDep> notdep_;  // by event
-  std::size_t stride_ = 0;
-  std::vector<std::uint32_t> clocks_;
-  std::vector<std::vector<Edge>> edges_;  // by the later event
-  std::vector<Retroactive> retroactive_;
-  LocationIndex slot_of_;
-  std::vector<Slot> slots_;
-  std::vector<std::uint32_t> reach_;
-  std::vector<Edge> sorted_;
-  std::vector<Candidate> candidates_;
-  std::vector<Token> operations_;
 };
 
 }  // namespace heddle::core

@@ -19,6 +19,10 @@ class LocationIndex {
     return entry.number;
   }
   std::uint32_t size() const { return count_; }
+  void clear() {
+    if (count_ > 0) entries_.assign(entries_.size(), {});
+    count_ = 0;
+  }
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffffU;

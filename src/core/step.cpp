@@ -4,13 +4,16 @@
 #include <utility>
 #include <vector>
 
+#include "support/recycled.hpp"
+
 namespace heddle::core {
+
+using support::kKeepMemory;
 
 namespace {
 
 // Steps are made and dropped for every event, nearly all with a handful of accesses: their memory
-// is kept for the next ones, by number of accesses. Not under a sanitizer, which should see every
-// step on its own.
+// is kept for the next ones, by number of accesses.
 class Spare {
  public:
   ~Spare() {
@@ -37,12 +40,6 @@ class Spare {
 };
 
 thread_local Spare spare;
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool kKeepMemory = false;
-#else
-constexpr bool kKeepMemory = true;
-#endif
 
 }  // namespace
 

@@ -302,7 +302,7 @@ void Explorer::arrive(std::vector<Branch> wakeup) {
   Node& node = nodes_.push();
   const std::uint32_t depth = execution_.size();
   const Node& parent = nodes_[depth - 1];
-  node.wakeup = std::move(wakeup);
+  if (!wakeup.empty()) node.wakeup = std::move(wakeup);  // or it keeps its memory
   if (!parent.sleep.empty()) {
     if (algorithm_.observers()) hb_.follow();
     const auto path = execution_.path();

@@ -5,10 +5,23 @@
 #include <vector>
 
 #include "explore/algorithm.hpp"
+#include "support/recycled.hpp"
 
 namespace heddle::explore {
 
-class NodeStack {
+struct NodeStackMemory {
+  std::vector<Node> nodes_;
+  std::size_t size_ = 0;
+
+  /// Takes nodes off until `size` are left.
+  void cut(std::size_t size) {
+    while (size_ > size) nodes_[--size_].clear();
+  }
+  void clear() { cut(0); }
+  bool small() const { return nodes_.size() <= 1024; }
+};
+
+class NodeStack : support::Recycled<NodeStackMemory> {
  public:
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -21,14 +34,7 @@ class NodeStack {
     if (size_ == nodes_.size()) nodes_.emplace_back();
     return nodes_[size_++];
   }
-  /// Takes nodes off until `size` are left.
-  void cut(std::size_t size) {
-    while (size_ > size) nodes_[--size_].clear();
-  }
-
- private:
-  std::vector<Node> nodes_;
-  std::size_t size_ = 0;
+  using NodeStackMemory::cut;
 };
 
 }  // namespace heddle::explore

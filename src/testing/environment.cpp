@@ -1,10 +1,12 @@
 #include "testing/environment.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 #include <thread>
 
@@ -21,6 +23,14 @@ constexpr memory kModels[] = {memory::sc, memory::tso, memory::pso, memory::cpp}
 std::string_view variable(const char* name) {
   const char* const text = std::getenv(name);
   return text == nullptr ? std::string_view() : std::string_view(text);
+}
+
+// Looking for a variable takes as long as the environment is large, and most have none of ours.
+bool any_given() {
+  for (char** one = environ; one != nullptr && *one != nullptr; ++one) {
+    if (std::strncmp(*one, "HEDDLE_", 7) == 0) return true;
+  }
+  return false;
 }
 
 std::uint64_t number(const char* name, std::string_view text) {
@@ -50,6 +60,25 @@ std::chrono::milliseconds seconds(const char* name, std::string_view text, bool 
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(value * 1000)));
 }
 
+void apply_environment(options& how) {
+  if (const auto text = variable("HEDDLE_MEMORY"); !text.empty()) how.memory = model_named(text);
+  if (const auto text = variable("HEDDLE_STRATEGY"); !text.empty()) {
+    how.strategy = text == "systematic" ? std::string_view() : text;
+  }
+  if (const auto text = variable("HEDDLE_SEED"); !text.empty()) {
+    how.seed = number("HEDDLE_SEED", text);
+  }
+  if (const auto text = variable("HEDDLE_SAMPLES"); !text.empty()) {
+    how.samples = number("HEDDLE_SAMPLES", text);
+  }
+  if (const auto text = variable("HEDDLE_TIME"); !text.empty()) {
+    how.time = seconds("HEDDLE_TIME", text);
+  }
+  if (const auto text = variable("HEDDLE_JOBS"); !text.empty()) {
+    how.jobs = text == "auto" ? 0 : static_cast<unsigned>(number("HEDDLE_JOBS", text));
+  }
+}
+
 }  // namespace
 
 const char* name_of(memory model) {
@@ -67,22 +96,7 @@ const char* name_of(memory model) {
 }
 
 options settled(options how) {
-  if (const auto text = variable("HEDDLE_MEMORY"); !text.empty()) how.memory = model_named(text);
-  if (const auto text = variable("HEDDLE_STRATEGY"); !text.empty()) {
-    how.strategy = text == "systematic" ? std::string_view() : text;
-  }
-  if (const auto text = variable("HEDDLE_SEED"); !text.empty()) {
-    how.seed = number("HEDDLE_SEED", text);
-  }
-  if (const auto text = variable("HEDDLE_SAMPLES"); !text.empty()) {
-    how.samples = number("HEDDLE_SAMPLES", text);
-  }
-  if (const auto text = variable("HEDDLE_TIME"); !text.empty()) {
-    how.time = seconds("HEDDLE_TIME", text);
-  }
-  if (const auto text = variable("HEDDLE_JOBS"); !text.empty()) {
-    how.jobs = text == "auto" ? 0 : static_cast<unsigned>(number("HEDDLE_JOBS", text));
-  }
+  if (any_given()) apply_environment(how);
   if (how.jobs == 0) how.jobs = std::max(1U, std::thread::hardware_concurrency());
   if (how.strategy == "uniform") how.strategy = "walk";
   if (how.algorithm.empty()) {
@@ -93,6 +107,7 @@ options settled(options how) {
 
 QueueSettings queue_from_environment() {
   QueueSettings settings;
+  if (!any_given()) return settings;
   settings.url = variable("HEDDLE_QUEUE");
   if (const auto text = variable("HEDDLE_QUEUE_AFTER"); !text.empty()) {
     settings.after = seconds("HEDDLE_QUEUE_AFTER", text, true);

@@ -50,7 +50,7 @@ std::size_t Program::choose(std::size_t count, const char* what, place where, Ra
   const Location choice = new_location();
   const bool born = record_ != nullptr;
   touch_now(detail::part_of(choice, 1), core::AccessKind::kProduce);
-  std::size_t& chosen = choices_.emplace_back(Alternative::kOpen);
+  std::size_t& chosen = choices_.emplace_front(Alternative::kOpen);
   for (std::size_t i = 0; i < count; ++i) {
     add_phantom(std::make_unique<Alternative>(i, &chosen, choice, born, what, where,
                                               i > 0 ? ration : nullptr),

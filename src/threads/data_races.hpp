@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "heddle/detail/runtime.hpp"
+#include "support/recycled.hpp"
 #include "threads/execution_graph.hpp"
 
 namespace heddle::threads {
@@ -40,7 +41,13 @@ struct SyncEntry {
   detail::Location store = 0;
 };
 
-class DataRaces {
+struct SyncLog {
+  std::vector<SyncEntry> log_;
+  void clear() { log_.clear(); }
+  bool small() const { return log_.capacity() <= 4096; }
+};
+
+class DataRaces : support::Recycled<SyncLog> {
  public:
   void restart();
   void log(const SyncEntry& entry) { log_.push_back(entry); }
@@ -75,7 +82,6 @@ class DataRaces {
   void follow(const SyncEntry& entry);
   Thread& of(std::uint32_t thread);
 
-  std::vector<SyncEntry> log_;
   std::size_t followed_ = 0;
   std::vector<Thread> threads_;
   std::map<detail::Location, ViewClock> published_;

@@ -119,8 +119,7 @@ void Program::publish_door(Thread& thread, core::StepRecord& out) {
                           core::AccessKind::kGuarded});
 }
 
-void Program::add_engine_touches(const Thread& thread, core::StepRecord& out) const {
-  consume_setup(thread, out);
+void Program::add_exception_touches(const Thread& thread, core::StepRecord& out) const {
   if (thread.attempting) {
     for (core::Access& access : out.accesses) {
       if (access.kind == core::AccessKind::kGuarded) access.token |= kTried;

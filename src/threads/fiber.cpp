@@ -1,6 +1,5 @@
 #include "threads/fiber.hpp"
 
-#include <cxxabi.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -94,10 +93,7 @@ void Fiber::run(void* self) {
   HEDDLE_CHECK(false, "a fiber went on after its end");
 }
 
-void Fiber::swap_exceptions() {
-  auto* globals = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
-  std::swap(*globals, exceptions_);
-}
+void Fiber::swap_exceptions() { std::swap(exception_state(), exceptions_); }
 
 void Fiber::resume() {
   swap_exceptions();

@@ -10,6 +10,8 @@
 //   if (fiber->ended()) pool.give_back(fiber);
 #pragma once
 
+#include <cxxabi.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,6 +19,18 @@
 #include <vector>
 
 namespace heddle::threads {
+
+/// What __cxa_get_globals points to.
+struct ExceptionState {
+  void* caught = nullptr;
+  unsigned int uncaught = 0;
+};
+/// Of this OS thread. Asked for at every switch, so it is not looked up every time.
+inline ExceptionState& exception_state() {
+  thread_local constinit ExceptionState* known = nullptr;
+  if (known == nullptr) known = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
+  return *known;
+}
 
 class Fiber {
  public:
@@ -40,10 +54,6 @@ class Fiber {
   std::span<const std::byte> live_stack(const std::byte* from) const;
 
  private:
-  struct ExceptionState {  // what __cxa_get_globals points to
-    void* caught = nullptr;
-    unsigned int uncaught = 0;
-  };
   static void run(void* self);
   void clear();
   void swap_exceptions();

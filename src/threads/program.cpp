@@ -80,6 +80,32 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
 
 Program::~Program() { end_run(); }
 
+void RunMemory::clear() {
+  actor_of_.clear();
+  for (auto& children : children_) children.clear();
+  order_.clear();
+  log_.clear();
+  released_.clear();
+}
+
+// What belongs to the test must not outlive it, and what is large is not worth keeping. The rest is
+// for `new_thread`.
+void Program::ThreadsMemory::clear() {
+  constexpr std::size_t kLarge = 4096;
+  for (const auto& thread : all_) {
+    thread->body = nullptr;
+    thread->at_exit.clear();
+    thread->hit = nullptr;
+    for (Visit& visit : thread->visits) {
+      if (visit.stack.capacity() > kLarge) visit.stack = {};
+    }
+  }
+}
+
+void Program::Threads::reach(std::uint32_t number) {
+  while (number >= all_.size()) all_.push_back(std::make_unique<Thread>());
+}
+
 // --- Runs ---
 
 void Program::restart() {
@@ -144,7 +170,7 @@ ActorId Program::next_child(const Thread& parent) {
 }
 
 Program::Thread& Program::new_thread(ActorId actor) {
-  if (count_ == threads_.size()) threads_.emplace_back();
+  threads_.reach(count_);
   Thread& thread = threads_[count_];
   thread.actor = actor;
   thread.number = count_++;
@@ -179,7 +205,6 @@ Program::Thread& Program::new_thread(ActorId actor) {
   thread.knows_all = false;
   thread.strangers.clear();
   thread.after_setup = thread.last = thread.stuck = false;
-  for (Visit& visit : thread.visits) visit.changes = 0;
   bind(thread.actor, thread.number, kNone);
   return thread;
 }
@@ -188,11 +213,6 @@ void Program::bind(ActorId actor, std::uint32_t thread, std::uint32_t phantom) {
   if (actor >= actor_of_.size()) actor_of_.resize(std::size_t{actor} + 1);
   actor_of_[actor] = {run_, thread, phantom};
   order_.push_back(actor);
-}
-
-const Program::Actor* Program::find(ActorId actor) const {
-  if (actor >= actor_of_.size() || actor_of_[actor].run != run_) return nullptr;
-  return &actor_of_[actor];
 }
 
 void Program::enter_thread(void* thread) {
@@ -250,27 +270,21 @@ void Program::resume(Thread& thread) {
 
 // --- The explorer's side ---
 
-bool Program::can_step(const Thread& thread) const {
-  if (pruned_ || thread.state != State::kPending || thread.pending->by_choice) return false;
-  return (thread.hit != nullptr || thread.attempting || thread.pending->can_go_on()) &&
-         (!thread.pending->barrier || memory_ == nullptr || memory_->drained(thread.number));
-}
+bool Program::drained(const Thread& thread) const { return memory_->drained(thread.number); }
 
 void Program::enabled(std::vector<ActorId>& out) const {
   out.clear();
-  const bool any_order = phase_ == Phase::kMain && teardown_thread_ == kNone;
   for (const ActorId actor : order_) {
-    if (could_step(actor) && (any_order || in_order(actor))) out.push_back(actor);
+    if (could_step(actor_of_[actor]) && (any_order() || in_order(actor))) out.push_back(actor);
   }
 }
 
-bool Program::is_enabled(ActorId actor) const { return could_step(actor) && in_order(actor); }
+bool Program::is_enabled(ActorId actor) const {
+  return could_step(actor) && (any_order() || in_order(actor));
+}
 
-bool Program::could_step(ActorId actor) const {
-  const Actor* known = find(actor);
-  if (known == nullptr) return false;
-  if (known->phantom == kNone) return can_step(threads_[known->thread]);
-  const auto& phantom = phantoms_[known->phantom];
+bool Program::phantom_could_step(std::uint32_t number) const {
+  const auto& phantom = phantoms_[number];
   return phantom != nullptr && !pruned_ && phantom->ready();
 }
 
@@ -302,6 +316,8 @@ void Program::waiting(std::vector<ActorId>& out) const {
 }
 
 void Program::fill(const Operation& operation, core::StepRecord& out) const {
+  constexpr std::size_t kUsual = 8;
+  out.accesses.reserve(kUsual);
   for (std::size_t i = 0; i < operation.touches; ++i) {
     const detail::Touch& touch = operation.touched[i];
     out.accesses.push_back({touch.location, touch.token, kind_of(touch.access), touch.decides});
@@ -333,7 +349,10 @@ void Program::fill(const Thread& thread, core::StepRecord& out) const {
   if (thread.pending->barrier && memory_ != nullptr) {
     memory_->touch_barrier(thread.number, out.accesses);
   }
-  add_engine_touches(thread, out);
+  if (thread.stuck || setup_end_ != 0) consume_setup(thread, out);
+  if (thread.attempting || thread.target || thread.throws_into != kNone || thread.hit != nullptr) {
+    add_exception_touches(thread, out);
+  }
 }
 
 bool Program::pending_yields(ActorId actor) const {
@@ -384,12 +403,12 @@ void Program::step(ActorId actor, core::StepRecord& out) {
   released_.clear();
   thread.pending->each_released([&](Location location) { released_.push_back(location); });
   if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
-  chain(actor, out);
+  if (!any_order()) chain(actor, out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
   if (thread.time.count() > 0) publish_time(out, thread);
-  publish_door(thread, out);
-  check_invariants(out);
+  if (thread.target) publish_door(thread, out);
+  if (!invariants_.empty()) check_invariants(out);
   if (Heap::linked()) judge_heap();
   record_ = nullptr;
 }
@@ -430,7 +449,7 @@ void Program::perform(Operation& operation) {
     thread.announced = announce();
   }
   operation.barrier = operation.barrier || operation.acquires || operation.releases;
-  thread.closed = !operation.may_throw || std::uncaught_exceptions() > 0;
+  thread.closed = !operation.may_throw || exception_state().uncaught > 0;
   if (tries_first(thread, operation)) {
     thread.attempting = true;
     stop_at(thread, operation);

@@ -14,7 +14,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <deque>
+#include <forward_list>
 #include <functional>
 #include <map>
 #include <memory>
@@ -33,6 +33,7 @@
 #include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/runtime.hpp"
 #include "heddle/detail/test.hpp"
+#include "support/recycled.hpp"
 #include "threads/border.hpp"
 #include "threads/data_races.hpp"
 #include "threads/fiber.hpp"
@@ -118,7 +119,29 @@ struct Ration {
   std::uint32_t left;
 };
 
-class Program final : public core::Program {
+/// What the runs of a program are made of, and is of no use to the next program.
+struct RunMemory {
+  struct Actor {  // what an ActorId is in this run
+    std::uint64_t run = 0;
+    std::uint32_t thread = 0;  // or that of the phantom
+    std::uint32_t phantom = 0;
+  };
+  struct LogEntry {
+    detail::Location location;
+    core::ActorId actor;
+    bool changed;
+  };
+  std::vector<Actor> actor_of_;                       // by ActorId
+  std::vector<std::vector<core::ActorId>> children_;  // threads started by an ActorId, in any run
+  std::vector<core::ActorId> order_;                  // actors of this run, oldest first
+  std::vector<LogEntry> log_;                         // what has been touched in this run
+  std::vector<detail::Location> released_;            // by the operation in progress
+
+  void clear();
+  bool small() const { return actor_of_.size() <= 64 && log_.capacity() <= 4096; }
+};
+
+class Program final : public core::Program, support::Recycled<RunMemory> {
   struct Thread;
 
  public:
@@ -307,11 +330,6 @@ class Program final : public core::Program {
     std::uint32_t unforeseen = 0;  // the same
   };
   static constexpr std::size_t kVisits = 8;
-  struct LogEntry {
-    detail::Location location;
-    core::ActorId actor;
-    bool changed;
-  };
   struct Stranger {  // an object that its user did not name
     detail::Location object;
     const char* type;
@@ -375,10 +393,18 @@ class Program final : public core::Program {
     bool last = false;         // waits until no other can take a step
     bool stuck = false;        // could not go on when the teardown began
   };
-  struct Actor {  // what an ActorId is in this run
-    std::uint64_t run = 0;
-    std::uint32_t thread = 0;  // or that of the phantom
-    std::uint32_t phantom = kNone;
+  struct ThreadsMemory {
+    std::vector<std::unique_ptr<Thread>> all_;
+    void clear();
+    bool small() const { return all_.size() <= 64; }
+  };
+  /// By number.
+  class Threads : support::Recycled<ThreadsMemory> {
+   public:
+    Thread& operator[](std::uint32_t number) { return *all_[number]; }
+    const Thread& operator[](std::uint32_t number) const { return *all_[number]; }
+    /// Makes sure that there is one of this number.
+    void reach(std::uint32_t number);
   };
   struct Named {
     const char* type = "";
@@ -394,7 +420,14 @@ class Program final : public core::Program {
   void execute_body(Thread& thread);
   void abandon(Thread& thread, const Operation& operation);
   void end_run();
-  bool can_step(const Thread& thread) const;
+  bool can_step(const Thread& thread) const {
+    if (thread.state != State::kPending || pruned_) return false;
+    const Operation& operation = *thread.pending;
+    return !operation.by_choice &&
+           (operation.can_go_on() || thread.attempting || thread.hit != nullptr) &&
+           (memory_ == nullptr || !operation.barrier || drained(thread));
+  }
+  bool drained(const Thread& thread) const;
   void before_step(core::ActorId actor, const Operation& operation);
   void fill(const Operation& operation, core::StepRecord& out) const;
   void fill(const Thread& thread, core::StepRecord& out) const;
@@ -416,15 +449,28 @@ class Program final : public core::Program {
   bool tries_first(const Thread& thread, const Operation& operation) const;
   Door door_of(const Thread& thread) const;
   void publish_door(Thread& thread, core::StepRecord& out);
-  void add_engine_touches(const Thread& thread, core::StepRecord& out) const;
+  void add_exception_touches(const Thread& thread, core::StepRecord& out) const;
   void restart_phases();
   void chain(core::ActorId actor, core::StepRecord& out);
   void consume_setup(const Thread& thread, core::StepRecord& out) const;
   bool in_order(core::ActorId actor) const;
-  bool could_step(core::ActorId actor) const;
+  bool could_step(const Actor& actor) const {
+    return actor.phantom == kNone ? can_step(threads_[actor.thread])
+                                  : phantom_could_step(actor.phantom);
+  }
+  bool could_step(core::ActorId actor) const {
+    const Actor* known = find(actor);
+    return known != nullptr && could_step(*known);
+  }
+  bool phantom_could_step(std::uint32_t phantom) const;
+  /// Neither set-up nor teardown says who goes on.
+  bool any_order() const { return phase_ == Phase::kMain && teardown_thread_ == kNone; }
   void begin_teardown(core::StepRecord& out);
   void check_invariants(core::StepRecord& out);
-  const Actor* find(core::ActorId actor) const;
+  const Actor* find(core::ActorId actor) const {
+    if (actor >= actor_of_.size() || actor_of_[actor].run != run_) return nullptr;
+    return &actor_of_[actor];
+  }
   void synchronise(const Thread& thread);
   void log_sync(const Operation& operation, std::uint32_t thread);
   bool ended() const;
@@ -442,21 +488,16 @@ class Program final : public core::Program {
   std::unique_ptr<Test> test_;
   std::unique_ptr<Memory> memory_;
   FiberPool& pool_;
-  std::deque<Thread> threads_;  // the first `count_` belong to this run
+  Threads threads_;  // the first `count_` belong to this run
   std::uint32_t count_ = 0;
   std::vector<std::unique_ptr<Phantom>> phantoms_;
-  std::deque<std::size_t> choices_;                   // of this run
-  std::vector<Actor> actor_of_;                       // by ActorId
-  std::vector<std::vector<core::ActorId>> children_;  // threads started by an ActorId, in any run
-  std::vector<core::ActorId> order_;                  // actors of this run, oldest first
+  std::forward_list<std::size_t> choices_;  // of this run
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
   std::size_t step_log_ = 0;            // where the entries of the last step begin
-  std::vector<LogEntry> log_;           // what has been touched in this run
   std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
   Ration spurious_wakeups_{};
-  std::vector<detail::Location> released_;  // by the operation in progress
   std::unordered_map<const void*, std::shared_ptr<void>> referred_;
   DataRaces data_races_;
   Heap heap_;

@@ -96,7 +96,7 @@ bool Program::retries(Thread& thread) {
   now.stack = thread.fiber->live_stack(thread.outside);
   const std::byte* const top = now.stack.data() + now.stack.size();
   // The last visit is that of the look itself.
-  for (std::size_t i = 0; i < kVisits; ++i) {
+  for (std::size_t i = 0; i < std::min(thread.next_visit, kVisits); ++i) {
     const Visit& visit = thread.visits[i];
     if (visit.changes != thread.changes || i == (thread.next_visit - 1) % kVisits ||
         visit.look.size != found.size || visit.look.location != found.location ||

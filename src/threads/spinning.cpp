@@ -48,13 +48,16 @@ Program::Outside::Outside(Program* program, const std::byte* frame, detail::Ente
 // enough), so it stops here.
 bool Program::spins(Thread& thread) {
   const Operation& operation = *thread.pending;
+  const detail::Access access = operation.touched[0].access;
   if (operation.changes && operation.touches > 0 &&
-      operation.touched[0].access == detail::Access::write) {
+      (access == detail::Access::write || access == detail::Access::produce)) {
     thread.found.size = 0;
     return false;  // will have an effect: nobody comes back to it unchanged
   }
   const auto stack = thread.fiber->live_stack(thread.outside);
-  for (const Visit& visit : thread.visits) {
+  const std::size_t visits = std::min(thread.next_visit, kVisits);
+  for (std::size_t i = 0; i < visits; ++i) {
+    const Visit& visit = thread.visits[i];
     if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
         visit.operation != operation.name || visit.stack.size() != stack.size()) {
       continue;
