@@ -5,7 +5,18 @@ command -v erlc >/dev/null || { echo "skipped: erlc is not installed"; exit 0; }
 
 cat >choices.erl <<'ERL'
 -module(choices).
--export([polled/0, started/0, told/0, unlinked/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0]).
+-export([polled/0, started/0, told/0, unlinked/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0, called/0, named/0]).
+
+called() ->
+    3 = rpc:call(node(), erlang, '+', [1, 2]),
+    {'EXIT', gone} = erpc:call(node(), fun() -> catch exit(gone) end),
+    ok.
+
+%% Only one of them gets the name, whoever it is.
+named() ->
+    Self = self(),
+    [spawn(fun() -> Self ! global:register_name(one, self()) end) || _ <- [1, 2]],
+    yes = receive Answer -> Answer end.
 
 %% The second process tells the third that the first one has sent it something.
 overtaken() ->
@@ -116,6 +127,15 @@ expect_out "Waiting at the end"
 expect_not_out "standard_error  for"
 run replay heddle-trace.json
 expect_status 1
+
+check "processes that make a call for somebody end with its result, which is no crash"
+run check choices.erl -t called
+expect_status 0
+
+check "global names are given by OTP's own server"
+run check choices.erl -t named
+expect_status 1
+expect_out "{badmatch,no}"
 
 check "the memory of a run"
 run check choices.erl -t large --memory 64
