@@ -157,6 +157,8 @@ void add_options(CLI::App& command, CheckArguments& arguments) {
   command.add_option("--watch", arguments.watch, "what a recorded run watched")
       ->multi_option_policy(last)
       ->group("");
+  command.add_option("--replaced", arguments.replaced, "modules that a recorded run replaced")
+      ->group("");
   command.add_option("--monitor", arguments.monitor, "a property of heddle verify")
       ->multi_option_policy(last)
       ->group("");
