@@ -13,7 +13,7 @@ namespace {
 std::string grouped(double number) {
   std::string digits = fmt::format("{:.0f}", number);
   for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) {
-    digits.insert(static_cast<std::size_t>(i), ",");
+    digits.insert(static_cast<std::size_t>(i), 1, ',');
   }
   return digits;
 }

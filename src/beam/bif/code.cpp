@@ -12,6 +12,7 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/function.hpp"
 #include "beam/vm/machine.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -151,6 +152,7 @@ Term check_process_code_with(Machine& machine, const Term* a) {
 
 Term delete_module(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || machine.old_code(a[0]) != nullptr) return machine.badarg();
+  if (machine.is_deleted(a[0])) return atoms::true_;
   if (machine.current_code(a[0]) == nullptr) return atoms::undefined;
   machine.delete_code(a[0]);
   return atoms::true_;
@@ -177,6 +179,22 @@ Term load_module(Machine& machine, const Term* a) {
   return machine.heap().tuple({atoms::module_, a[0]});
 }
 
+// erts_internal:beamfile_module_md5(Binary)
+Term beamfile_module_md5(Machine& machine, const Term* a) {
+  const std::optional<std::string> bytes = binary_bytes(a[0]);
+  if (!bytes) return machine.badarg();
+  EtfHooks hooks;
+  hooks.find_export = [&](Term m, Term f, std::uint32_t n) {
+    return machine.code().find_export(m, f, n);
+  };
+  try {
+    const auto md5 = parse_beam(*bytes, "a binary", hooks).md5;
+    return machine.heap().binary({reinterpret_cast<const char*>(md5.data()), md5.size()});
+  } catch (const support::UserError&) {
+    return atoms::undefined;
+  }
+}
+
 constexpr NativeKind kOfModule = NativeKind::kOfModule;
 constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
@@ -192,6 +210,7 @@ constexpr Native kNatives[] = {
     {"erlang", "delete_module", 1, delete_module, kVisible},
     {"erlang", "purge_module", 1, purge_module, kVisible},
     {"erlang", "load_module", 2, load_module, kVisible},
+    {"erts_internal", "beamfile_module_md5", 1, beamfile_module_md5},
 };
 
 }  // namespace

@@ -244,9 +244,9 @@ Term soft_purge(Machine& machine, Term name) {
 
 // {delete, Module}
 Term delete_module(Machine& machine, Term name) {
-  if (machine.old_code(name) != nullptr || machine.current_code(name) == nullptr) {
-    return atoms::false_;
-  }
+  if (machine.old_code(name) != nullptr) return atoms::false_;
+  if (machine.is_deleted(name)) return atoms::true_;
+  if (machine.current_code(name) == nullptr) return atoms::false_;
   machine.delete_code(name);
   return atoms::true_;
 }
@@ -299,21 +299,26 @@ Term is_sticky_in_table(Machine& machine, const Term* a) {
 }
 Term mode(Machine&, const Term*) { return intern("interactive"); }
 
-// code:where_is_file(File)
-Term where_is_file(Machine& machine, const Term* a) {
-  const auto name = text_of(a[0]);
-  if (!name) return machine.badarg();
+Term in_path(Machine& machine, const std::string& name) {
   for (const std::string& directory : path_of(machine)) {
-    const std::string path = fmt::format("{}/{}", directory, *name);
+    const std::string path = fmt::format("{}/{}", directory, name);
     if (machine.files().find(path).error == 0) return list_of_utf8(machine.heap(), path);
   }
   return intern("non_existing");
 }
 
+// code:where_is_file(File)
+Term where_is_file(Machine& machine, const Term* a) {
+  const auto name = text_of(a[0]);
+  return name ? in_path(machine, *name) : machine.badarg();
+}
+
 // code:which(Module)
 Term which(Machine& machine, const Term* a) {
   const Module* module = a[0].is_atom() ? machine.current_code(a[0]) : nullptr;
-  return module == nullptr ? intern("non_existing") : file_of(machine, module->path);
+  if (module != nullptr) return file_of(machine, module->path);
+  if (!a[0].is_atom()) return intern("non_existing");
+  return in_path(machine, fmt::format("{}.beam", name_of(a[0])));
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;

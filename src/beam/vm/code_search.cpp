@@ -38,7 +38,7 @@ std::optional<std::string> Machine::read_code(const std::string& path) {
 }
 
 // What the program has compiled, or put on its own path, is a version that this machine alone has.
-const Module* Machine::find_code(Term module) {
+const Module* Machine::find_code(Term module, Find what) {
   const Versions* versions = versions_of(module);
   const bool on_path = versions == nullptr || versions->current == kOnPath;
   const bool own_path = !Term::from_bits(code_path_).is_none();
@@ -51,7 +51,7 @@ const Module* Machine::find_code(Term module) {
       places.push_back(fmt::format("{}/{}.beam", directory, name_of(module)));
     }
   }
-  if (!own_path) places.push_back(fmt::format("{}.beam", name_of(module)));
+  if (!own_path && what == Find::kOrLoad) places.push_back(fmt::format("{}.beam", name_of(module)));
   EtfHooks hooks;
   hooks.find_export = [this](Term m, Term f, std::uint32_t a) {
     return code_.find_export(m, f, a);
@@ -63,6 +63,7 @@ const Module* Machine::find_code(Term module) {
     if (shared != nullptr && shared->file->md5 == parse_beam(*bytes, path, hooks).md5) {
       return shared;
     }
+    if (what == Find::kLoaded) return nullptr;
     const Module* version = prepare_code(module, *bytes, path);
     if (version == nullptr) {
       throw support::UserError(
@@ -76,7 +77,7 @@ const Module* Machine::find_code(Term module) {
 
 const Module* Machine::load(Term module) {
   const Module* known = current_code(module);
-  return known != nullptr ? known : find_code(module);
+  return known != nullptr ? known : find_code(module, Find::kOrLoad);
 }
 
 }  // namespace heddle::beam

@@ -3,7 +3,8 @@
 //
 // Versions are shared and stay (CodeBase::version); which one is current is a word of the machine,
 // and goes back with everything else. What is on the path that all machines have is current from
-// the beginning: whether somebody happened to call it before must not be seen.
+// the beginning: whether somebody happened to call it before must not be seen. What only this one
+// has, as it has compiled it, or added a directory to its path, is loaded when it is called.
 #include <fmt/format.h>
 
 #include "beam/term/atom.hpp"
@@ -34,7 +35,12 @@ const Module* Machine::current_code(Term module) {
   const Versions* versions = versions_of(module);
   if (versions != nullptr && versions->current != kOnPath) return module_of(versions->current);
   if (const Module* known = code_.loaded(module)) return known;
-  return find_code(module);
+  return find_code(module, Find::kLoaded);
+}
+
+bool Machine::is_deleted(Term module) const {
+  const Versions* versions = versions_of(module);
+  return versions != nullptr && versions->current == 0;
 }
 
 const Module* Machine::current_version(Term module) const {

@@ -296,8 +296,11 @@ class Machine {
   std::optional<std::string> read_code(const std::string& file);
 
   // ---- Versions of modules (code_versions.cpp)
-  /// A module that can be found counts as loaded, unless it was deleted. Null: there is none.
+  /// What is on the path of all machines counts as loaded, unless it was deleted. Null: there is
+  /// none.
   const Module* current_code(Term module);
+  /// There was code, and it was deleted.
+  bool is_deleted(Term module) const;
   const Module* old_code(Term module) const;
   /// The one that the program has loaded, if that is the current one.
   const Module* current_version(Term module) const;
@@ -357,7 +360,9 @@ class Machine {
   CodePointer resolve(const FunEntry& fun);
   const Module* version_with(const FunEntry& fun);
   void missing_fun(const FunEntry& fun, const Term* x);
-  const Module* find_code(Term module);
+  enum class Find : std::uint8_t { kLoaded, kOrLoad };
+  /// Along the path. What only this machine has counts as loaded when it is.
+  const Module* find_code(Term module, Find what);
   void undefined(const Export& callee, const Term* x);
   void function_clause(Term module, Term function, Word arity, const Term* x, CodePointer at);
   void error_of_apply(Term module, Term function, Term arguments);
