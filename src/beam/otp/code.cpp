@@ -1,4 +1,6 @@
 // code, init and error_handler: modules are loaded when they are called.
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "beam/bif/call.hpp"
@@ -75,6 +77,13 @@ Term load_code(Machine& machine, const Term* a) {
   const Module* version = version_of(machine, a);
   if (machine.old_code(a[0]) != nullptr && machine.current_code(a[0]) != nullptr) {
     return pair(machine, atoms::error, intern("not_purged"));
+  }
+  // OTP's code server would let the second one wait.
+  if (machine.loading(a[0]) != nullptr) {
+    throw support::UserError(
+        fmt::format("{}: the program loads the module {} while its function on_load runs, which "
+                    "Heddle does not do",
+                    machine.place(machine.current().state.at), name_of(a[0])));
   }
   if (version->on_load != nullptr) {
     machine.set_loading(a[0], version);
