@@ -133,6 +133,8 @@ void add_options(CommandParser& command, CheckArguments& arguments) {
   command.add_option("--watch", arguments.watch, "what a recorded run watched")
       .last_wins()
       .hidden();
+  command.add_option("--replaced", arguments.replaced, "modules that a recorded run replaced")
+      .hidden();
   command.add_option("--monitor", arguments.monitor, "a property of heddle verify")
       .last_wins()
       .hidden();

@@ -35,9 +35,10 @@ struct CheckArguments {
   bool use_receive_patterns = true;
   bool confined = false;  // the module may not name files in its own options
   bool outcomes = false;
-  unsigned watch = 0;   // of erlang::Watch; in the command of a trace
-  std::string monitor;  // a Monitor; in the command of a trace of heddle verify
-  bool start = true;    // the applications of a mix project before its tests
+  unsigned watch = 0;                   // of erlang::Watch; in the command of a trace
+  std::vector<std::string> replaced{};  // modules, likewise
+  std::string monitor;                  // a Monitor; in the command of a trace of heddle verify
+  bool start = true;                    // the applications of a mix project before its tests
   /// Options of Concuerror that have no meaning here, as they were given.
   std::vector<std::string> without_meaning;
 };

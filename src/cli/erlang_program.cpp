@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
@@ -49,6 +50,16 @@ class SharedState final : public core::SharedState {
   erlang::SharedTables& tables() { return loaded_->world->tables; }
   std::shared_ptr<Loaded> loaded_;
 };
+
+// As words of a command: what is watched, and the modules whose calls are.
+void add_watched(const erlang::World& world, std::vector<std::string>& words) {
+  words.push_back(fmt::format("--watch={}", world.watched));
+  std::set<std::string> modules;
+  for (const beam::Word module : world.replaced) {
+    modules.emplace(beam::name_of(Term::from_bits(module)));
+  }
+  for (const std::string& module : modules) words.push_back("--replaced=" + module);
+}
 
 // An attribute such as -concuerror_options([keep_going, {depth_bound, 100}]) as command words.
 void add_words(Term option, std::vector<std::string>& words) {
@@ -247,6 +258,9 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
                                                   arguments.semantics, entry.arguments);
   loaded->world->watched |= arguments.watch;
+  for (const std::string& module : arguments.replaced) {
+    loaded->world->watch(erlang::NeedsWatch{module});
+  }
   if (!arguments.monitor.empty()) {
     loaded->world->judge = judge_of(parse_monitor(arguments.monitor, entry.title));
   }
@@ -271,7 +285,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   program.pack = [loaded, entry, words, about = std::string(beam::name_of(entry.about->name))] {
     beam::CodeBase& base = *loaded->code->code;
     std::vector<std::string> all = words;
-    all.push_back(fmt::format("--watch={}", loaded->world->watched));
+    add_watched(*loaded->world, all);
     const nlohmann::json spec = {{"kind", "erlang"},
                                  {"otp", base.release().version},
                                  {"words", all},
@@ -407,9 +421,9 @@ int watching(const Subject& given, const std::function<int(const Subject&)>& run
     } catch (const erlang::NeedsWatch& needs) {
       auto& shared = dynamic_cast<SharedState&>(*program.shared);
       HEDDLE_CHECK((shared.world().watched & needs.what_to_watch) == 0, "it is watched already");
-      shared.world().watched |= needs.what_to_watch;
+      shared.world().watch(needs);
       program.command = given.command;
-      program.command.push_back(fmt::format("--watch={}", shared.world().watched));
+      add_watched(shared.world(), program.command);
     }
   }
 }

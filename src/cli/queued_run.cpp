@@ -96,10 +96,10 @@ QueuedResult explore_on_queue(const ExploreArguments& arguments, const Subject& 
     const queue::RunInfo run = runs.info(queued.run);
     queued.unfinished = run.running() || run.state == "stopped" || run.state == "limit";
     if (run.state == "restart") {
-      throw erlang::NeedsWatch(static_cast<unsigned>(std::stoul(run.reason)));
+      throw erlang::NeedsWatch::from_text(run.reason);
     }
   } catch (const erlang::NeedsWatch& needs) {
-    runs.stop(queued.run, "restart", std::to_string(needs.what_to_watch));
+    runs.stop(queued.run, "restart", needs.text());
     throw;
   } catch (const queue::ServerLost& lost) {
     line.clear();

@@ -49,7 +49,7 @@ void help(queue::Runs& runs, const queue::RunInfo& run, const WorkerArguments& g
                 << std::flush;
     }
   } catch (const erlang::NeedsWatch& needs) {
-    runs.stop(run.id, "restart", std::to_string(needs.what_to_watch));
+    runs.stop(run.id, "restart", needs.text());
   } catch (const queue::ServerLost& lost) {
     std::cerr << words(lost, run.id, arguments.queue) << '\n';
     throw Inconclusive();

@@ -38,7 +38,9 @@
 //                                            receiver after it sent it)
 //   line       of signals of the dead        update(farewells, answers to requests)
 //   numbers    unique monotonic integers     update
-//   files, code, system                      read, update
+//   code       of a module that is replaced  read(calls, funs) update(load, delete, purge, a call
+//              in some run                   that loads it)
+//   files, code path, system                 read, update
 //   processes, names, tables                 if watched: who looks at all of them
 //   everything, halt                         if watched: await(every step) update, acquire(halt)
 #pragma once

@@ -33,6 +33,15 @@ Table make_table() {
 
 }  // namespace
 
+NeedsWatch NeedsWatch::from_text(const std::string& text) {
+  if (text.starts_with("code ")) return NeedsWatch{text.substr(5)};
+  return NeedsWatch{static_cast<unsigned>(std::stoul(text))};
+}
+
+std::string NeedsWatch::text() const {
+  return replaced.empty() ? std::to_string(what_to_watch) : "code " + replaced;
+}
+
 const Known& interference_of(const beam::Native& native) {
   static const Table table = make_table();
   const Known& known = table[static_cast<std::size_t>(&native - beam::natives().data())];

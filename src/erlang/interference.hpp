@@ -6,7 +6,10 @@
 
 #include <exception>
 #include <span>
+#include <string>
+#include <utility>
 
+#include "beam/term/atom.hpp"
 #include "beam/vm/machine.hpp"
 #include "erlang/footprint.hpp"
 
@@ -27,7 +30,13 @@ enum Watch : unsigned {
 /// The program turned out to need one that is not watched yet: the exploration begins again.
 struct NeedsWatch : std::exception {
   explicit NeedsWatch(unsigned bits) : what_to_watch(bits) {}
-  unsigned what_to_watch;
+  explicit NeedsWatch(std::string module) : replaced(std::move(module)) {}
+  /// What `text` gave.
+  static NeedsWatch from_text(const std::string& text);
+  /// For another machine.
+  std::string text() const;
+  unsigned what_to_watch = 0;
+  std::string replaced;  // a module: calls of it are operations from now on
 };
 
 struct Operation {
@@ -42,6 +51,10 @@ struct Operation {
     if ((watched & what) == 0) throw NeedsWatch{what};
   }
   bool watches(Watch what) const { return (watched & what) != 0; }
+  /// The operation changes the code of a module.
+  void need_code(beam::Term module) const {
+    if (!machine.is_replaced(module)) throw NeedsWatch{std::string(beam::name_of(module))};
+  }
   /// What the process sends to `to` arrives in another step.
   bool travels(beam::Term to) const {
     const beam::Process* process = machine.find(to);
@@ -66,6 +79,11 @@ const Known& interference_of(const beam::Native& native);
 std::span<const Interference> process_interference();
 std::span<const Interference> table_interference();
 std::span<const Interference> shared_interference();
+
+/// What a call of a module that is replaced touches.
+void touch_call(Footprint& footprint, beam::Machine& machine, const beam::Process& caller);
+/// What others see of a process that is not tracked on its own depends on all its steps.
+void look_into(Operation& operation, beam::Term pid);
 
 /// The location of a timer that runs, for Family::kWait.
 std::uint64_t wait_key(beam::Term pid, std::uint64_t number);

@@ -530,7 +530,7 @@ std::string Program::subject(const Footprint::Subject& subject) const {
     case Family::kFiles:
       return "the file system";
     case Family::kCode:
-      return "the code path";
+      return subject.what.is_atom() ? "the code of " + who() : "the code path";
     case Family::kSystem:
       return "the settings of the system";
     case Family::kHalt:
@@ -549,6 +549,9 @@ core::StepText Program::describe_last_step() const {
   switch (last_.kind) {
     case Last::Kind::kNative:
       describe_native(out);
+      break;
+    case Last::Kind::kCall:
+      out.operation = "calls the current code of " + show(last_.module);
       break;
     case Last::Kind::kReceive:
     case Last::Kind::kTimeout:

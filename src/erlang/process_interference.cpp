@@ -181,14 +181,6 @@ void process_flag(Operation& op) {
   if (op[0] == atoms::trap_exit) op.footprint.write(Family::kTrap, op.self.pid());
 }
 
-// What others see of a process that is not tracked on its own depends on all its steps.
-void look_into(Operation& op, Term pid) {
-  if (!pid.is_pid() || pid == op.self.pid()) return;
-  op.footprint.read(Family::kLife, pid);
-  const Process* process = op.machine.find(pid);
-  const bool killed = process != nullptr && process->state.interrupted != beam::Pending::kDone;
-  op.footprint.set(Family::kReins, pid, killed ? kYes : kNo);
-}
 void look_into_first(Operation& op) { look_into(op, op[0]); }
 
 void group_leader(Operation& op) { op.footprint.read(Family::kLeader, op.self.pid()); }
@@ -427,6 +419,14 @@ constexpr Interference kTable[] = {
 };
 
 }  // namespace
+
+void look_into(Operation& op, Term pid) {
+  if (!pid.is_pid() || pid == op.self.pid()) return;
+  op.footprint.read(Family::kLife, pid);
+  const Process* process = op.machine.find(pid);
+  const bool killed = process != nullptr && process->state.interrupted != beam::Pending::kDone;
+  op.footprint.set(Family::kReins, pid, killed ? kYes : kNo);
+}
 
 std::span<const Interference> process_interference() { return kTable; }
 

@@ -27,6 +27,7 @@ using core::Token;
 namespace {
 
 constexpr std::uint64_t kReceiveMark = 0x7265636569766500;
+constexpr std::uint64_t kCallMark = 0x63616c6c00000000;
 constexpr std::uint64_t kExitMark = 0x6578697400000000;
 constexpr std::uint64_t kFarewellMark = 0x666172657765006c;
 constexpr std::uint64_t kWakeMark = 0x77616b6500000000;
@@ -55,6 +56,7 @@ Program::Program(std::shared_ptr<World> world)
                               .delayed = !world_->options.instant_delivery,
                               .common_clock = world_->options.virtual_time,
                               .one_time = world_->options.idle_time,
+                              .replaced = &world_->replaced,
                               .unknown = oracle_of(*world_)}) {
   find_visible();
   machine_.mark();
@@ -291,6 +293,8 @@ std::uint64_t Program::fingerprint(const Process& process) const {
   switch (state.pending) {
     case Pending::kNative:
       return interference_of(*state.native).fingerprint;
+    case Pending::kCall:
+      return mix(kCallMark, hash(beam::callee_of(process)));
     case Pending::kReceive:
       return kReceiveMark;
     case Pending::kExit:
@@ -317,6 +321,9 @@ Token Program::receive_token(const Process& process) const {
   const beam::Module* module = world_->code.module_at(process.state.ip);
   const auto offset = static_cast<std::uint64_t>(process.state.ip - module->code.data());
   Token token = mix(footprint_.hash().atom(module->name), offset);
+  if (module->is_version()) {
+    for (const std::uint8_t byte : module->file->md5) token = mix(token, byte);
+  }
   for (const Term variable : variables_) token = mix(token, footprint_.hash()(variable));
   monitors_.clear();
   for (beam::MapIterator it(Term::from_bits(process.state.monitors)); it.next();) {
@@ -374,6 +381,9 @@ void Program::touch_before(const Process& process) {
                        pid, Term::none(), token, wait.has_value());
       break;
     }
+    case Pending::kCall:
+      touch_call(footprint_, machine_, process);
+      break;
     case Pending::kStart:
       footprint_.await(Family::kLength, pid, kWantsYes);
       break;
@@ -545,6 +555,12 @@ void Program::step_process(Process& process) {
       for (Word i = 0; i < state.live; ++i) {
         last_.arguments.push_back(Term::from_bits(state.saved_x[i]));
       }
+      break;
+    case Pending::kCall:
+      last_.at = state.at;
+      last_.returns = state.cp;
+      last_.kind = Last::Kind::kCall;
+      last_.module = beam::callee_of(process);
       break;
     case Pending::kReceive: {
       last_.receive = state.ip;

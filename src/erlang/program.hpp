@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "beam/vm/machine.hpp"
@@ -53,8 +54,13 @@ struct World {
   const std::string function;
   const std::string arguments;  // a list, as text
   const Options options;
-  unsigned watched;  // changes only between explorations
-  Judge judge = {};  // likewise
+  void watch(const NeedsWatch& needs) {
+    watched |= needs.what_to_watch;
+    if (!needs.replaced.empty()) replaced.insert(beam::intern(needs.replaced).bits());
+  }
+  unsigned watched;                         // changes only between explorations
+  std::unordered_set<beam::Word> replaced;  // likewise: modules, which some run replaces
+  Judge judge = {};                         // likewise
   Oracle oracle;
   SourceForms forms;
   SharedTables tables;
@@ -108,6 +114,7 @@ class Program final : public core::Program {
     enum class Kind : std::uint8_t {
       kNone,
       kNative,
+      kCall,
       kReceive,
       kTimeout,
       kExit,
@@ -123,6 +130,7 @@ class Program final : public core::Program {
     std::vector<Term> arguments = {};
     Term message = Term::none();
     Term result = Term::none();  // of a native
+    Term module = Term::none();  // that a call goes to
     beam::CodePointer at = nullptr;
     beam::CodePointer returns = nullptr;  // where a native does
     beam::CodePointer receive = nullptr;

@@ -83,15 +83,24 @@ void SharedTables::seed(std::span<const core::ActorKey> keys) {
   }
 }
 
-// Each: token, kind, and for a receive its module and its place in the code; then the terms and the
-// monitors.
+// Instead of the kind: a receive in a version of a module that the program has loaded.
+constexpr std::uint8_t kReceiveOfVersion = Content::kKinds;
+
+// Each: token, kind, and for a receive its module, for a version also its file and contents, and
+// its place in the code; then the terms and the monitors.
 void SharedTables::write(support::ByteWriter& out, core::Token token,
                          const Content& content) const {
   out.little(token);
-  out.varint(static_cast<std::uint8_t>(content.kind));
-  if (content.kind == Content::Kind::kReceive) {
-    const beam::Module* module = code_.module_at(content.receive);
+  const beam::Module* module =
+      content.kind == Content::Kind::kReceive ? code_.module_at(content.receive) : nullptr;
+  const bool version = module != nullptr && module->is_version();
+  out.varint(version ? kReceiveOfVersion : static_cast<std::uint8_t>(content.kind));
+  if (module != nullptr) {
     out.field(beam::name_of(module->name));
+    if (version) {
+      out.field(module->path);
+      out.field(module->bytes);
+    }
     out.varint(static_cast<std::uint64_t>(content.receive - module->code.data()));
   }
   for (const auto* terms : {&content.terms, &content.monitors}) {
@@ -126,16 +135,21 @@ void SharedTables::restore(std::string_view bytes) {
   };
   hooks.find_fun = [this](Term name, std::uint32_t index) -> const beam::FunEntry* {
     const beam::Module* module = code_.load(name);
-    return module == nullptr || index >= module->funs.size() ? nullptr : &module->funs[index];
+    return module == nullptr || index >= module->funs->size() ? nullptr : &(*module->funs)[index];
   };
   beam::Heap scratch;
   for (std::size_t left = in.count(10); left > 0; --left) {
     const auto token = in.little<core::Token>();
-    const auto kind =
-        static_cast<Content::Kind>(in.number<std::uint8_t>(std::uint8_t{Content::kKinds - 1}));
+    const auto written = in.number<std::uint8_t>(kReceiveOfVersion);
+    const bool version = written == kReceiveOfVersion;
+    const auto kind = version ? Content::Kind::kReceive : static_cast<Content::Kind>(written);
     beam::CodePointer receive = nullptr;
     if (kind == Content::Kind::kReceive) {
-      const beam::Module* module = code_.load(beam::intern(in.field()));
+      const Term name = beam::intern(in.field());
+      const std::string path(version ? in.field() : "");
+      const beam::Module* module =
+          version ? code_.version(name, std::string(in.field()), path, nullptr, nullptr)
+                  : code_.load(name);
       const std::uint64_t offset = in.varint();
       if (module == nullptr || offset >= module->code.size()) in.fail("no such receive");
       receive = module->code.data() + offset;

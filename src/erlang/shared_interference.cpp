@@ -54,12 +54,56 @@ void change_files(Operation& op) { op.footprint.update(Family::kFiles, Term::nil
 
 void change_system(Operation& op) { op.footprint.update(Family::kSystem, Term::nil()); }
 
+// ---- Code: which version of a module is current counts only where some run replaces it
+
+// After it was deleted, who needs a module loads it.
+void need_module(Footprint& footprint, beam::Machine& machine, Term module) {
+  const bool loaded = machine.current_code(module) != nullptr;
+  footprint.touch(Family::kCode, footprint.hash()(module),
+                  loaded ? AccessKind::kRead : AccessKind::kUpdate, module, Term::none(), 0, true);
+}
+void look_at_module(Operation& op, Term module) {
+  if (module.is(beam::Kind::kFun)) module = beam::fun_entry(module).module;
+  if (module.is_atom() && op.machine.is_replaced(module)) op.footprint.find(Family::kCode, module);
+}
+void look_at_first(Operation& op) { look_at_module(op, op[0]); }
+void ensure_loaded(Operation& op) {
+  if (op[0].is_atom() && op.machine.is_replaced(op[0])) {
+    need_module(op.footprint, op.machine, op[0]);
+  }
+}
+void change_module(Operation& op, Term module) {
+  if (!module.is_atom()) return;
+  op.need_code(module);
+  op.footprint.touch(Family::kCode, op.footprint.hash()(module), AccessKind::kUpdate, module,
+                     Term::none(), 0, true);
+}
+void change_first(Operation& op) { change_module(op, op[0]); }
+
+void check_process_code(Operation& op) {
+  look_at_module(op, op[1]);
+  if (op[1].is_atom() && op.machine.old_code(op[1]) != nullptr) look_into(op, op[0]);
+}
+// Who runs old code depends on every step of everybody.
+void purge(Operation& op, Term module) {
+  if (!module.is_atom() || op.machine.old_code(module) == nullptr) {
+    return look_at_module(op, module);
+  }
+  change_module(op, module);
+  for (const auto& process : op.machine.processes()) look_into(op, process->pid());
+}
+void purge_first(Operation& op) { purge(op, op[0]); }
+
 void code_server(Operation& op) {
   const Term request = op[0].is_tuple() && op[0].size() > 0 ? op[0].element(0) : op[0];
   if (!request.is_atom()) return;
   const std::string_view name = beam::name_of(request);
+  const Term first = op[0].is_tuple() && op[0].size() > 1 ? op[0].element(1) : Term::none();
+  if (name == "purge" || name == "soft_purge") return purge(op, first);
+  if (name == "delete") return change_module(op, first);
+  look_at_module(op, first);
   read_files(op);
-  if (name.ends_with("_path") || name.ends_with("_paths") || name == "load_abs") {
+  if (name.ends_with("_path") || name.ends_with("_paths")) {
     if (name == "get_path") return op.footprint.read(Family::kCode, Term::nil());
     return op.footprint.update(Family::kCode, Term::nil());
   }
@@ -74,6 +118,22 @@ constexpr Interference kTable[] = {
     {"erlang", "system_flag", 2, change_system},
     {"code_server", "call", 1, code_server},
     {"code", "where_is_file", 1, find_code},
+    {"code", "ensure_loaded", 1, ensure_loaded},
+    {"code", "which", 1, look_at_first},
+    {"code_server", "is_loaded", 1, look_at_first},
+    {"erlang", "module_loaded", 1, look_at_first},
+    {"erlang", "function_exported", 3, look_at_first},
+    {"erlang", "fun_info", 2, look_at_first},
+    {"erlang", "get_module_info", 1, look_at_first},
+    {"erlang", "get_module_info", 2, look_at_first},
+    {"erlang", "check_old_code", 1, look_at_first},
+    {"erlang", "check_process_code", 2, check_process_code},
+    {"erlang", "check_process_code", 3, check_process_code},
+    {"erlang", "delete_module", 1, change_first},
+    {"erlang", "purge_module", 1, purge_first},
+    {"erlang", "load_module", 2, change_first},
+    {"heddle", "load_code", 3, change_first},
+    {"heddle", "finish_on_load", 2, change_first},
     {"erl_prim_loader", "get_file", 1, read_files},
     {"erl_prim_loader", "list_dir", 1, read_files},
     {"heddle", "copy_file", 5, change_files},
@@ -130,6 +190,10 @@ constexpr Interference kTable[] = {
 };
 
 }  // namespace
+
+void touch_call(Footprint& footprint, beam::Machine& machine, const beam::Process& caller) {
+  need_module(footprint, machine, beam::callee_of(caller));
+}
 
 std::span<const Interference> shared_interference() { return kTable; }
 

@@ -1,6 +1,20 @@
 %% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
 -module(rewind_programs).
--export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1]).
+-export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1, replaced/1]).
+
+%% A module in two versions, which rewind_test.cpp has compiled: those who stay in theirs, those who go
+%% on with the current one, and those who load, delete and purge.
+replaced(N) ->
+    Folder = filename:dirname(code:which(?MODULE)),
+    [One, Two] = [begin {ok, B} = file:read_file(Folder ++ V ++ "/rewind_module.beam"), B end || V <- ["/1", "/2"]],
+    Load = fun(B) -> code:load_binary(rewind_module, "none", B) end,
+    Load(One),
+    Fun = rewind_module:f(),
+    Servers = [spawn(rewind_module, stay, []), spawn(rewind_module, go, [])],
+    [spawn(fun() -> put(last, Load(B)), [P ! {self(), call} || P <- Servers], put(fun_, catch Fun()), code:purge(rewind_module) end)
+     || B <- [Two, One, Two]],
+    spawn(fun() -> code:delete(rewind_module), put(called, catch rewind_module:v()), code:soft_purge(rewind_module) end),
+    [catch rewind_module:v() || _ <- lists:seq(1, N)].
 
 ring(N) ->
     Me = self(),

@@ -76,6 +76,11 @@ std::string text_of(Machine& machine) {
                           machine.files().read(file.node, 0, information.size));
     }
   }
+  const Term replaced = beam::intern("rewind_module");
+  for (const beam::Module* version :
+       {machine.current_version(replaced), machine.old_code(replaced)}) {
+    text += fmt::format("code {}\n", static_cast<const void*>(version));
+  }
   const auto timer = machine.timers().first();
   text += timer ? fmt::format("timer {} {}", timer->at, print(timer->message)) : "no timer";
   return text + print(machine.persistent_terms());
@@ -140,6 +145,14 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
   const std::string command = fmt::format(
       "erlc -o {} {}", folder, tests::source_path("tests/conformance/rewind_programs.erl"));
   ASSERT_EQ(std::system(command.c_str()), 0);
+  for (const int version : {1, 2}) {
+    const std::string into = fmt::format("{}/{}", folder, version);
+    fs::create_directories(into);
+    const std::string compile =
+        fmt::format("erlc -DVERSION={} -o {} {}", version, into,
+                    tests::source_path("tests/conformance/rewind_module.erl"));
+    ASSERT_EQ(std::system(compile.c_str()), 0);
+  }
   beam::CodeBase code{beam::CodePath{{.front = {folder}}}};
 
   const std::uint64_t seeds = from_environment("HEDDLE_PROPERTY_PROGRAMS", 2000) / 20 + 1;
@@ -177,7 +190,7 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
                          testing::Values("ring", "crowd", "deep", "crash", "shared", "files",
-                                         "applications"),
+                                         "applications", "replaced"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

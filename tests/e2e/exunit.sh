@@ -183,4 +183,40 @@ run check --exunit n.exs
 expect_status 2
 grep -q "n.exs" err
 
+check "modules that tests define while they run"
+cat >inline_test.exs <<'EX'
+ExUnit.start()
+
+defmodule InlineTest do
+  use ExUnit.Case
+
+  test "inside of a test" do
+    defmodule Inner do
+      def hello(x), do: {:hello, x}
+    end
+
+    assert Inner.hello(1) == {:hello, 1}
+  end
+
+  test "from a string" do
+    [{FromString, binary}] = Code.compile_string("defmodule FromString do def v, do: 3 end")
+    assert is_binary(binary)
+    assert apply(FromString, :v, []) == 3
+  end
+
+  test "evaluated" do
+    assert {4, _} = Code.eval_string("defmodule Evaluated do def v, do: 4 end; Evaluated.v()")
+  end
+
+  test "created" do
+    Module.create(Created, quote(do: def(v, do: 5)), Macro.Env.location(__ENV__))
+    assert apply(Created, :v, []) == 5
+  end
+end
+EX
+# Elixir's compiler asks its servers with timeouts, and its processes answer by their exit reason.
+run check --exunit inline_test.exs --after_timeout 1000 --treat_as_normal ok
+expect_status 0
+expect_out_line '4 tests: 4 verified +.*'
+
 passed

@@ -324,7 +324,7 @@ TEST(Abstraction, CanDoWhateverTheProgramCanDo) {
         seen = walk(world, generators[i]);
         break;
       } catch (const erlang::NeedsWatch& needs) {
-        world->watched |= needs.what_to_watch;
+        world->watch(needs);
       }
     }
     abstraction::Program program = abstraction::load_program(

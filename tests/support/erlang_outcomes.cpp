@@ -33,7 +33,7 @@ Explored explore_all(beam::CodeBase& code, const std::string& module, const std:
     try {
       return explore_watching(world, algorithm, most);
     } catch (const erlang::NeedsWatch& needs) {
-      world->watched |= needs.what_to_watch;
+      world->watch(needs);
     }
   }
 }

@@ -227,7 +227,7 @@ Term decode(Machine& machine, Term binary, bool safe, bool used) {
   };
   hooks.find_fun = [&](Term name, std::uint32_t index) -> const FunEntry* {
     const Module* module = machine.load(name);
-    return module == nullptr || index >= module->funs.size() ? nullptr : &module->funs[index];
+    return module == nullptr || index >= module->funs->size() ? nullptr : &(*module->funs)[index];
   };
   hooks.safe = safe;
   const Decoded decoded = decode_external(machine.heap(), *bytes, hooks);

@@ -53,7 +53,7 @@ Term item(Heap& heap, const Module& module, std::string_view item) {
 }
 
 Term get_module_info(Machine& machine, const Term* a) {
-  const Module* module = a[0].is_atom() ? machine.code().loaded(a[0]) : nullptr;
+  const Module* module = a[0].is_atom() ? machine.current_code(a[0]) : nullptr;
   if (module == nullptr) return machine.badarg();
   Heap& heap = machine.heap();
   std::vector<Term> list;
@@ -64,7 +64,7 @@ Term get_module_info(Machine& machine, const Term* a) {
 }
 
 Term get_module_info_item(Machine& machine, const Term* a) {
-  const Module* module = a[0].is_atom() ? machine.code().loaded(a[0]) : nullptr;
+  const Module* module = a[0].is_atom() ? machine.current_code(a[0]) : nullptr;
   if (module == nullptr || !a[1].is_atom()) return machine.badarg();
   const Term value = item(machine.heap(), *module, name_of(a[1]));
   return value.is_none() ? machine.badarg() : value;
@@ -78,8 +78,8 @@ Term nif_error(Machine& machine, const Term*) {
 }
 
 constexpr Native kNatives[] = {
-    {"erlang", "get_module_info", 1, get_module_info},
-    {"erlang", "get_module_info", 2, get_module_info_item},
+    {"erlang", "get_module_info", 1, get_module_info, NativeKind::kOfModule},
+    {"erlang", "get_module_info", 2, get_module_info_item, NativeKind::kOfModule},
     {"erlang", "nif_error", 1, nif_error},
     {"erlang", "nif_error", 2, nif_error},
 };

@@ -1,8 +1,10 @@
-// code_server: where code is. The paths can be changed by the program; the code that is loaded
-// cannot.
+// code_server: where code is, and the end of what is loaded.
 //
 // Code is loaded when it is called and is shared by all machines, so whether a module happens to be
-// loaded must not be seen by programs: one that could be loaded counts as loaded.
+// loaded must not be seen by programs: one that could be loaded counts as loaded, unless the
+// program has deleted it.
+#include "beam/otp/code_server.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,13 +12,14 @@
 #include <set>
 
 #include "beam/bif/iolist.hpp"
+#include "beam/bif/purge.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
+#include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
-namespace {
 
 std::optional<std::string> text_of(Term name) {
   if (name.is_atom()) return std::string(name_of(name));
@@ -25,6 +28,8 @@ std::optional<std::string> text_of(Term name) {
   if (characters.state != CharacterList::State::kFine) return std::nullopt;
   return characters.utf8;
 }
+
+namespace {
 
 Term error(Machine& machine, const char* reason) {
   return machine.heap().tuple({atoms::error, intern(reason)});
@@ -180,7 +185,7 @@ Term file_of(Machine& machine, const std::string& path) {
 
 // {is_loaded, Module}
 Term is_loaded(Machine& machine, Term name) {
-  const Module* module = machine.load(name);
+  const Module* module = machine.current_code(name);
   if (module == nullptr) return atoms::false_;
   return machine.heap().tuple({atoms::file, file_of(machine, module->path)});
 }
@@ -218,21 +223,32 @@ Term object_code(Machine& machine, Term name) {
   return atoms::error;
 }
 
-// {load_abs, File, Module}
-Term load_file(Machine& machine, Term file, Term module) {
-  const auto name = text_of(file);
-  if (!name || !module.is_atom()) return error(machine, "badarg");
-  const Module* loaded = machine.load_from(*name + ".beam", module);
-  if (loaded == nullptr) return error(machine, "nofile");
-  return machine.heap().tuple({atoms::module_, module});
+// {read_code, File}
+Term read_code(Machine& machine, Term file) {
+  const std::string path = text_of(file).value_or("") + ".beam";
+  const std::optional<std::string> bytes = machine.read_code(path);
+  if (!bytes) return error(machine, "nofile");
+  Heap& heap = machine.heap();
+  return heap.tuple({atoms::ok, list_of_utf8(heap, path), heap.binary(*bytes)});
 }
 
-bool is_sticky(Machine& machine, Term name) {
-  const Module* module = machine.load(name);
-  if (module == nullptr) return false;
-  const std::string library =
-      library_name(std::filesystem::path(module->path).parent_path().string());
-  return library == "kernel" || library == "stdlib" || library == "compiler";
+// {soft_purge, Module}
+Term soft_purge(Machine& machine, Term name) {
+  const Module* old = machine.old_code(name);
+  for (const auto& process : machine.processes()) {
+    if (old != nullptr && machine.lingers_in(*process, *old)) return atoms::false_;
+  }
+  if (old != nullptr) machine.forget_old_code(name);
+  return atoms::true_;
+}
+
+// {delete, Module}
+Term delete_module(Machine& machine, Term name) {
+  if (machine.old_code(name) != nullptr) return atoms::false_;
+  if (machine.is_deleted(name)) return atoms::true_;
+  if (machine.current_code(name) == nullptr) return atoms::false_;
+  machine.delete_code(name);
+  return atoms::true_;
 }
 
 // code_server:call(Request)
@@ -262,17 +278,16 @@ Term call(Machine& machine, const Term* a) {
     if (name == "set_path") return set_path(machine, first);
     if (name == "is_loaded") return is_loaded(machine, first);
     if (name == "get_object_code") return object_code(machine, first);
-    if (name == "load_abs") return load_file(machine, first, request.element(2));
+    if (name == "read_code") return read_code(machine, first);
     if (name == "is_sticky") return boolean(is_sticky(machine, first));
     if (name == "stick_dir" || name == "unstick_dir") return atoms::ok;
     if (name == "stick_mod" || name == "unstick_mod") return atoms::true_;
-    // There is never old code.
-    if (name == "purge") return atoms::false_;
-    if (name == "soft_purge") return atoms::true_;
-    if (name == "delete" && machine.load(first) == nullptr) return atoms::false_;
+    if (name == "purge") return boolean(purge_old_code(machine, first));
+    if (name == "soft_purge") return soft_purge(machine, first);
+    if (name == "delete") return delete_module(machine, first);
   }
-  throw support::UserError(
-      "the program replaces or deletes modules, and Heddle cannot change loaded code");
+  throw support::UserError(fmt::format(
+      "the program asks the code server for {}, which Heddle does not have", print(request, 80)));
 }
 
 // Since OTP 26, code_server's table answers these itself.
@@ -284,34 +299,47 @@ Term is_sticky_in_table(Machine& machine, const Term* a) {
 }
 Term mode(Machine&, const Term*) { return intern("interactive"); }
 
-// code:where_is_file(File)
-Term where_is_file(Machine& machine, const Term* a) {
-  const auto name = text_of(a[0]);
-  if (!name) return machine.badarg();
+Term in_path(Machine& machine, const std::string& name) {
   for (const std::string& directory : path_of(machine)) {
-    const std::string path = fmt::format("{}/{}", directory, *name);
+    const std::string path = fmt::format("{}/{}", directory, name);
     if (machine.files().find(path).error == 0) return list_of_utf8(machine.heap(), path);
   }
   return intern("non_existing");
 }
 
+// code:where_is_file(File)
+Term where_is_file(Machine& machine, const Term* a) {
+  const auto name = text_of(a[0]);
+  return name ? in_path(machine, *name) : machine.badarg();
+}
+
 // code:which(Module)
 Term which(Machine& machine, const Term* a) {
-  const Module* module = a[0].is_atom() ? machine.load(a[0]) : nullptr;
-  return module == nullptr ? intern("non_existing") : file_of(machine, module->path);
+  const Module* module = a[0].is_atom() ? machine.current_code(a[0]) : nullptr;
+  if (module != nullptr) return file_of(machine, module->path);
+  if (!a[0].is_atom()) return intern("non_existing");
+  return in_path(machine, fmt::format("{}.beam", name_of(a[0])));
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"code_server", "call", 1, call, kVisible},
-    {"code_server", "is_loaded", 1, is_loaded_in_table, NativeKind::kPure, 26},
+    {"code_server", "is_loaded", 1, is_loaded_in_table, NativeKind::kOfModule, 26},
     {"code_server", "is_sticky", 1, is_sticky_in_table, NativeKind::kPure, 26},
     {"code_server", "get_mode", 0, mode, NativeKind::kPure, 27},
     {"code", "where_is_file", 1, where_is_file, kVisible},
-    {"code", "which", 1, which},
+    {"code", "which", 1, which, NativeKind::kOfModule},
 };
 
 }  // namespace
+
+bool is_sticky(Machine& machine, Term name) {
+  const Module* module = machine.current_code(name);
+  if (module == nullptr) return false;
+  const std::string library =
+      library_name(std::filesystem::path(module->path).parent_path().string());
+  return library == "kernel" || library == "stdlib" || library == "compiler";
+}
 
 std::span<const Native> otp_code_server() { return kNatives; }
 

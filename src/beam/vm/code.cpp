@@ -7,7 +7,10 @@
 #include "beam/otp/modules.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/zeros.hpp"
+#include "beam/vm/interpreter.hpp"
+#include "beam/vm/ops.hpp"
 #include "beam/vm/predecode.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 
@@ -29,6 +32,13 @@ LineEntry Module::line_at(CodePointer address) const {
   return function != nullptr && line.address < function->begin ? LineEntry{} : line;
 }
 
+CodePointer Module::exported(const Export& entry) const {
+  const auto it = std::lower_bound(
+      exports.begin(), exports.end(), &entry,
+      [](const auto& pair, const Export* wanted) { return std::less<>()(pair.first, wanted); });
+  return it == exports.end() || it->first != &entry ? nullptr : it->second;
+}
+
 std::string Module::file_name(std::uint32_t index) const { return file->files.at(index); }
 
 CodeBase::CodeBase(CodePath path)
@@ -46,6 +56,11 @@ CodeBase::~CodeBase() = default;
 const Native* CodeBase::find_native(Term module, Term function, std::uint32_t arity) const {
   const auto it = natives_.find(Key{module.bits(), function.bits(), arity});
   return it == natives_.end() ? nullptr : it->second;
+}
+
+bool CodeBase::has_natives(Term module) const {
+  return std::any_of(natives_.begin(), natives_.end(),
+                     [&](const auto& native) { return native.first.module == module.bits(); });
 }
 
 Export* CodeBase::find_export(Term module, Term function, std::uint32_t arity) {
@@ -103,13 +118,85 @@ const Module* CodeBase::add(std::unique_ptr<BeamFile> file, const std::string& p
   module->file = std::move(file);
   predecode(*module, *this);
   const Module* result = module.get();
-  by_address_.insert(std::upper_bound(by_address_.begin(), by_address_.end(), result,
+  publish(*result);
+  if (!asking_.contains(result->name.bits())) {
+    for (const auto& [entry, code] : result->exports) {
+      entry->code.store(code, std::memory_order_release);
+    }
+    for (std::size_t i = 0; i < result->fun_code.size(); ++i) {
+      (*result->funs)[i].code.store(result->fun_code[i], std::memory_order_release);
+    }
+  }
+  modules_[result->name.bits()] = std::move(module);
+  return result;
+}
+
+std::shared_ptr<std::deque<FunEntry>> CodeBase::funs_of(const Module& module) {
+  std::lock_guard lock(mutex_);
+  const auto known = funs_.find({module.name.bits(), module.file->md5});
+  if (known != funs_.end()) return known->second;
+  auto funs = std::make_shared<std::deque<FunEntry>>();
+  const void* ask = Interpreter::handlers()[static_cast<std::size_t>(Op::ask_version)];
+  for (const Lambda& lambda : module.file->lambdas) {
+    FunEntry& fun = funs->emplace_back();
+    fun.module = module.name;
+    fun.function = lambda.function;
+    fun.arity = lambda.arity - lambda.free;
+    fun.free = lambda.free;
+    fun.index = lambda.index;
+    fun.uniq = lambda.uniq;
+    fun.maker = &module;
+    fun.ask[0] = std::bit_cast<Word>(ask);
+    fun.ask[1] = std::bit_cast<Word>(&fun);
+    fun.code.store(fun.ask, std::memory_order_relaxed);
+  }
+  return funs;
+}
+
+void CodeBase::publish(const Module& module) {
+  funs_.try_emplace({module.name.bits(), module.file->md5}, module.funs);
+  by_address_.insert(std::upper_bound(by_address_.begin(), by_address_.end(), &module,
                                       [](const Module* a, const Module* b) {
                                         return std::less<>()(a->code.data(), b->code.data());
                                       }),
-                     result);
-  modules_[result->name.bits()] = std::move(module);
-  return result;
+                     &module);
+}
+
+const Module* CodeBase::version(Term module, const std::string& bytes, const std::string& path,
+                                const Module* not_this, const Module* nor_this) {
+  std::lock_guard lock(mutex_);
+  ask_machines(module);
+  const auto entry = versions_.try_emplace(path + '\0' + bytes).first;
+  for (const auto& known : entry->second) {
+    if (known->name != module) return nullptr;
+    if (known.get() != not_this && known.get() != nor_this) return known.get();
+  }
+  EtfHooks hooks;
+  hooks.find_export = [this](Term m, Term f, std::uint32_t a) { return find_export(m, f, a); };
+  auto made = std::make_unique<Module>();
+  try {
+    made->file = std::make_unique<BeamFile>(parse_beam(bytes, path, hooks));
+  } catch (const support::UserError&) {
+    return nullptr;
+  }
+  if (made->file->module != module) return nullptr;
+  made->name = module;
+  made->path = path;
+  made->bytes = std::string_view(entry->first).substr(path.size() + 1);
+  predecode(*made, *this);
+  publish(*made);
+  return entry->second.emplace_back(std::move(made)).get();
+}
+
+void CodeBase::ask_machines(Term module) {
+  std::lock_guard lock(mutex_);
+  if (!asking_.insert(module.bits()).second) return;
+  const Module* known = loaded(module);
+  if (known == nullptr) return;
+  for (const auto& [entry, code] : known->exports) {
+    entry->code.store(nullptr, std::memory_order_release);
+  }
+  for (FunEntry& fun : *known->funs) fun.code.store(fun.ask, std::memory_order_release);
 }
 
 bool CodeBase::is_library(const std::string& file) const {

@@ -1,6 +1,8 @@
 // Loaded code: modules predecoded for the interpreter, and the exports that connect them.
 //
-// Code is shared by all machines and never changes once loaded. An instruction is a word with the
+// Code is shared by all machines and never changes once loaded: what a program replaces is another
+// version of the module, and which one is meant is a matter of the machine (code_versions.cpp). An
+// instruction is a word with the
 // address of its handler and a word for each operand:
 //
 //   source        a constant term, or a register: x(n) is n << 3, y(n) is n << 3 | 4
@@ -10,12 +12,17 @@
 //   Export*, Native*, FunEntry*, SwitchTable*: themselves
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "beam/loader/beam_file.hpp"
@@ -52,10 +59,17 @@ struct Module {
   std::vector<Word> code;
   std::vector<LoadedFunction> functions;  // by address
   std::vector<LineEntry> lines;           // by address
-  std::deque<FunEntry> funs;
+  std::shared_ptr<std::deque<FunEntry>> funs;
+  std::vector<CodePointer> fun_code;                     // of this version, by index
+  std::vector<std::pair<Export*, CodePointer>> exports;  // by address of the export
   std::deque<std::vector<Word>> tables;  // of select_val and other lists of operands
-  CodePointer on_load = nullptr;
+  std::unique_ptr<FunEntry> on_load;     // null: it has no such function
+  std::string_view bytes{};              // of a version that a program has loaded; else empty
 
+  bool is_version() const { return !bytes.empty(); }
+  bool has(const FunEntry& fun) const { return fun.maker->funs == funs; }
+  /// Null if it is not exported.
+  CodePointer exported(const Export& entry) const;
   bool contains(CodePointer address) const {
     return address >= code.data() && address < code.data() + code.size();
   }
@@ -78,6 +92,17 @@ class CodeBase {
   const Module* loaded(Term module) const;
   /// Adds a module from bytes.
   const Module* add(std::unique_ptr<BeamFile> file, const std::string& path);
+  /// A version of a module that is neither of these two, and is not found by its name: whoever
+  /// loads the same bytes again, in this run or another one, gets the same one. Null if they are
+  /// not such a module.
+  const Module* version(Term module, const std::string& bytes, const std::string& path,
+                        const Module* not_this, const Module* nor_this);
+  /// From now on calls of this module from outside, and of its funs, ask the machine.
+  void ask_machines(Term module);
+  /// Whether some of its functions are natives.
+  bool has_natives(Term module) const;
+  /// Those that have one MD5 share them.
+  std::shared_ptr<std::deque<FunEntry>> funs_of(const Module& module);
   /// The module whose code holds this address.
   const Module* module_at(CodePointer address) const;
   const Native* find_native(Term module, Term function, std::uint32_t arity) const;
@@ -105,12 +130,18 @@ class CodeBase {
              key.arity;
     }
   };
+  void publish(const Module& module);
+
   CodePath path_;
   OtpRelease release_;
   mutable std::recursive_mutex mutex_;
   std::unordered_map<Key, std::unique_ptr<Export>, KeyHash> exports_;
   std::unordered_map<Key, const Native*, KeyHash> natives_;
-  std::unordered_map<Word, std::unique_ptr<Module>> modules_;  // by name
+  std::unordered_map<Word, std::unique_ptr<Module>> modules_;                       // by name
+  std::unordered_map<std::string, std::vector<std::unique_ptr<Module>>> versions_;  // by content
+  std::map<std::pair<Word, std::array<std::uint8_t, 16>>, std::shared_ptr<std::deque<FunEntry>>>
+      funs_;
+  std::unordered_set<Word> asking_;  // modules whose calls ask the machine
   std::vector<const Module*> by_address_;
   Marks marks_;
 };

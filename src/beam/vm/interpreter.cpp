@@ -90,6 +90,7 @@ Machine::Stop Interpreter::run(Process* process) {
   CodePointer fail;
   const Native* native;
   Export* callee;
+  const FunEntry* fun;
   Word arity;
   Word live;
   Last tail = Last::kNo;
@@ -220,6 +221,12 @@ call_export:  // the callee returns to cp
   if ((native = callee->native.load(std::memory_order_relaxed)) != nullptr) goto call_native;
   if (CodePointer code = callee->code.load(std::memory_order_acquire); code != nullptr) GO(code);
   store();
+  if (machine.is_replaced(callee->module)) [[unlikely]] {
+    state.callee = std::bit_cast<Word>(callee);
+    arity = callee->arity;
+    goto stop_before_call;
+  }
+call_resolved:
   if (CodePointer code = machine.resolve(*callee); code != nullptr) GO(code);
   if ((native = callee->native.load(std::memory_order_relaxed)) != nullptr) goto call_native;
   machine.undefined(*callee, x);
@@ -230,8 +237,40 @@ call_export:  // the callee returns to cp
   }
   goto raised;
 
+stop_before_call:  // what it calls is in state.callee
+  state.at = ip;
+  state.tail = static_cast<Word>(tail);
+  state.pending = Pending::kCall;
+  machine.save_x(*process, x, arity);
+  return Machine::Stop::kVisible;
+
+op_resume_call:
+  ip = state.at;
+  tail = static_cast<Last>(state.tail);
+  if ((state.callee & 1) == 0) {
+    callee = std::bit_cast<Export*>(state.callee);
+    goto call_resolved;
+  }
+  fun = std::bit_cast<const FunEntry*>(state.callee & ~Word{1});
+  goto fun_resolved;
+
+op_ask_version:  // fun: the machine knows which version of its module has it
+  fun = std::bit_cast<const FunEntry*>(ip[1]);
+  store();
+  if (machine.is_replaced(fun->module)) [[unlikely]] {
+    state.callee = ip[1] | 1;
+    arity = fun->arity + fun->free;
+    goto stop_before_call;
+  }
+fun_resolved:
+  if (CodePointer code = machine.resolve(*fun); code != nullptr) GO(code);
+  machine.missing_fun(*fun, x);
+  ip = nullptr;
+  goto raised;
+
 call_native:
-  if (native->kind == NativeKind::kVisible) {
+  if (native->kind == NativeKind::kVisible ||
+      (native->kind == NativeKind::kOfModule && machine.asks_of_replaced(*native, x))) {
     state.at = ip;
     ip = std::exchange(cp, nullptr);
     store();
@@ -322,7 +361,7 @@ call_function_value:
     const FunEntry& entry = fun_entry(result);
     if (entry.arity == arity) {
       for (Word i = 0; i < entry.free; ++i) x[arity + i] = result.element(1 + i);
-      GO(entry.code);
+      GO(entry.code.load(std::memory_order_acquire));
     }
   } else if (result.is(Kind::kExport)) {
     callee = &export_entry(result);

@@ -129,6 +129,10 @@ void Machine::step(Process& process) {
     starting_[1] = callee->arity;
     starting_[2] = std::bit_cast<Word>(callee);
     state.ip = starting_;
+  } else if (pending == Pending::kCall) {
+    starting_[0] =
+        std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::resume_call)]);
+    state.ip = starting_;
   } else if (pending == Pending::kNative) {
     const Native& native = *state.native;
     const Term result = native.call(*this, x_.get());
@@ -453,11 +457,6 @@ Term Machine::unsupported(const Export& callee, const Term* arguments, CodePoint
       name_of(callee.function), callee.arity));
 }
 
-CodePointer Machine::resolve(Export& callee) {
-  load(callee.module);
-  return callee.code.load(std::memory_order_acquire);
-}
-
 // ---- Messages and signals
 
 Term Machine::make_reference() {
@@ -662,7 +661,12 @@ std::vector<Term> Machine::stack_trace(Process& process, std::size_t most) {
         heap_.tuple({callee->module, callee->function, Term::small(callee->arity), Term::nil()}));
     return entries;
   }
-  add(state.ip - 1);
+  // A call that is not the last thing returns to where it is made.
+  if (state.pending != Pending::kCall) {
+    add(state.ip - 1);
+  } else if (state.tail != 0) {
+    add(state.at);
+  }
   if (state.cp != nullptr) add(state.cp - 1);
   const Word* frame = process.stack() + state.frame;
   while (frame > process.stack() && entries.size() < most) {

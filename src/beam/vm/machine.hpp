@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,8 @@ struct MachineOptions {
   bool common_clock = false;
   /// The time that processes are told is that of the clock, too.
   bool one_time = false;
+  /// Modules that some run replaces: calling them is an operation. Only if explored.
+  const std::unordered_set<Word>* replaced = nullptr;
   /// Asked what a built-in gives that the machine does not have; without it, calling one ends the
   /// run.
   std::function<Term(Machine& machine, const Export& callee, const Term* arguments)> unknown = {};
@@ -287,10 +290,40 @@ class Machine {
   /// os:getenv: a map from strings to strings. It begins empty, whatever the real one is.
   Term environment() const { return Term::from_bits(environment_); }
   void set_environment(Term map) { undo_.set(environment_, map.bits()); }
-  /// Loads a module unless it is loaded; null if there is none.
+  /// The current code of a module, which is loaded if there is none; null if it cannot be found.
   const Module* load(Term module);
-  /// From a file of the run. Throws UserError if another module of that name is loaded.
-  const Module* load_from(const std::string& file, Term module);
+  /// The contents of a file of the run.
+  std::optional<std::string> read_code(const std::string& file);
+
+  // ---- Versions of modules (code_versions.cpp)
+  /// What is on the path of all machines counts as loaded, unless it was deleted. Null: there is
+  /// none.
+  const Module* current_code(Term module);
+  /// There was code, and it was deleted.
+  bool is_deleted(Term module) const;
+  const Module* old_code(Term module) const;
+  /// The one that the program has loaded, if that is the current one.
+  const Module* current_version(Term module) const;
+  /// A version to make current. Null if the bytes are not such a module. Throws UserError if it
+  /// cannot be replaced.
+  const Module* prepare_code(Term module, const std::string& bytes, const std::string& path);
+  /// What was current becomes old, if there was anything.
+  void make_current(const Module& version);
+  /// Current code becomes old.
+  void delete_code(Term module);
+  /// There is no old code any more. Whoever runs it must be dead.
+  void forget_old_code(Term module);
+  /// While its function on_load runs; null: no more.
+  void set_loading(Term module, const Module* version);
+  const Module* loading(Term module) const;
+  /// Whether the process runs this version, or returns into it.
+  bool lingers_in(const Process& process, const Module& version) const;
+  /// Whether there is a version of its module that has it.
+  bool has_code(const FunEntry& fun) { return version_with(fun) != nullptr; }
+  /// Whether processes stop before they call it: somebody may replace it meanwhile.
+  bool is_replaced(Term module) const {
+    return options_.replaced != nullptr && options_.replaced->contains(module.bits());
+  }
   /// Where modules are looked for.
   std::vector<std::string> code_path();
   void set_code_path(const std::vector<std::string>& directories);
@@ -321,7 +354,15 @@ class Machine {
   void save_x(Process& process, const Term* x, Word count);
 
   // What the interpreter leaves to others.
+  bool asks_of_replaced(const Native& native, const Term* arguments) const;
   CodePointer resolve(Export& callee);
+  /// In the version that has it; null if there is none any more.
+  CodePointer resolve(const FunEntry& fun);
+  const Module* version_with(const FunEntry& fun);
+  void missing_fun(const FunEntry& fun, const Term* x);
+  enum class Find : std::uint8_t { kLoaded, kOrLoad };
+  /// Along the path. What only this machine has counts as loaded when it is.
+  const Module* find_code(Term module, Find what);
   void undefined(const Export& callee, const Term* x);
   void function_clause(Term module, Term function, Word arity, const Term* x, CodePointer at);
   void error_of_apply(Term module, Term function, Term arguments);
@@ -370,6 +411,15 @@ class Machine {
   Word persistent_terms_ = 0;
   Word environment_ = 0;
   Word code_path_ = Term::none().bits();  // a list of binaries; none: that of the code
+  struct Versions {
+    Word current = 0;  // const Module*; 0: none; kOnPath
+    Word old = 0;
+    Word loading = 0;
+  };
+  static constexpr Word kOnPath = 1;  // whatever is found there
+  const Versions* versions_of(Term module) const;
+  Versions& change_versions(Term module);
+  std::unordered_map<Word, std::unique_ptr<Versions>> versions_;  // of modules by name
   Word numbers_ = 0;
   Word trace_depth_ = 8;
   Word halted_ = 0;  // the status + 1

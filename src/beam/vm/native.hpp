@@ -13,9 +13,10 @@ namespace heddle::beam {
 class Machine;
 
 enum class NativeKind : std::uint8_t {
-  kPure,     // depends on its arguments only, or on the process' own state
-  kVisible,  // other processes can tell: the machine stops before it
-  kFirst,    // pure, and asked first: if it gives none, the module's own code runs
+  kPure,      // depends on its arguments only, or on the process' own state
+  kVisible,   // other processes can tell: the machine stops before it
+  kOfModule,  // pure, unless an argument is a module that is replaced in some run: then visible
+  kFirst,     // pure, and asked first: if it gives none, the module's own code runs
 };
 
 struct Native {

@@ -25,7 +25,7 @@ class Predecoder {
   }
 
   void run() {
-    make_funs();
+    module_.funs = code_.funs_of(module_);
     for (const Function& function : file_.functions) add(function);
     const Word* base = module_.code.data();
     const auto address = [&](Word label) {
@@ -38,26 +38,26 @@ class Predecoder {
       function.entry = base + std::bit_cast<Word>(function.entry);
     }
     for (LineEntry& line : module_.lines) line.address = base + std::bit_cast<Word>(line.address);
-    for (std::size_t i = 0; i < module_.funs.size(); ++i) {
-      module_.funs[i].code = base + offsets_[file_.lambdas[i].label];
+    for (const Lambda& lambda : file_.lambdas) {
+      module_.fun_code.push_back(base + offsets_[lambda.label]);
     }
     for (const NamedLabel& exported : file_.exports) {
-      code_.find_export(module_.name, exported.function, exported.arity)
-          ->code.store(base + offsets_[exported.label], std::memory_order_release);
+      module_.exports.emplace_back(
+          code_.find_export(module_.name, exported.function, exported.arity),
+          base + offsets_[exported.label]);
     }
+    std::sort(module_.exports.begin(), module_.exports.end());
     if (file_.on_load) {
-      module_.on_load = base + offsets_[file_.functions[*file_.on_load].entry];
+      const Function& function = file_.functions[*file_.on_load];
+      module_.on_load = std::make_unique<FunEntry>();
+      module_.on_load->module = module_.name;
+      module_.on_load->function = function.name;
+      module_.on_load->maker = &module_;
+      module_.on_load->code = base + offsets_[function.entry];
     }
   }
 
  private:
-  void make_funs() {
-    for (const Lambda& lambda : file_.lambdas) {
-      module_.funs.push_back({module_.name, lambda.function, lambda.arity - lambda.free,
-                              lambda.free, lambda.index, lambda.uniq, nullptr});
-    }
-  }
-
   std::size_t here() const { return module_.code.size(); }
 
   void op(Op op) { module_.code.push_back(std::bit_cast<Word>(handlers_[static_cast<int>(op)])); }
@@ -409,7 +409,7 @@ class Predecoder {
 
   void make_fun(const Operand& lambda, const Operand* destination, const Word* free) {
     op(Op::make_fun);
-    put(std::bit_cast<Word>(&module_.funs[lambda.value]));
+    put(std::bit_cast<Word>(&(*module_.funs)[lambda.value]));
     put(destination == nullptr ? x_operand(0) : word_of(*destination));
     put(std::bit_cast<Word>(free));
   }
@@ -624,7 +624,7 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
       return make_fun(operands[0], &operands[1], list(operands[2]));
     case Opcode::kMakeFun2: {
       std::vector<Word>& table = new_table();
-      const Word free = module_.funs[operands[0].value].free;
+      const Word free = (*module_.funs)[operands[0].value].free;
       table.push_back(free);
       for (Word i = 0; i < free; ++i) table.push_back(x_operand(i));
       return make_fun(operands[0], nullptr, table.data());

@@ -37,6 +37,7 @@ enum class Pending : std::uint8_t {
   kStart,     // begins; waiting: hibernates
   kNative,    // calls a visible native function
   kReceive,   // looks for a message
+  kCall,      // calls a module that somebody may replace
   kExit,      // dies
   kFarewell,  // is dead: tells one of those who must know
   kDone,
@@ -63,6 +64,8 @@ class Process {
     Word live = 0;
     Word catches = 0;
     const Native* native = nullptr;  // kNative
+    Word callee = 0;                 // kCall: Export*, or FunEntry* | 1
+    Word tail = 0;                   // kCall: whether it is the last thing that the caller does
     MessageNode* first_message = nullptr;
     MessageNode* last_message = nullptr;
     // From here on the process has not yet looked. Until it does, what came through an alias, a
@@ -124,5 +127,12 @@ class Process {
   std::unique_ptr<Word[]> stack_;
   std::size_t stack_size_ = 0;
 };
+
+/// The module that the pending call of a process goes to.
+inline Term callee_of(const Process& process) {
+  const Word callee = process.state.callee;
+  if ((callee & 1) != 0) return std::bit_cast<const FunEntry*>(callee & ~Word{1})->module;
+  return std::bit_cast<const Export*>(callee)->module;
+}
 
 }  // namespace heddle::beam
