@@ -134,6 +134,7 @@ void add_options(CommandParser& command, CheckArguments& arguments) {
       .last_wins()
       .hidden();
   command.add_option("--replaced", arguments.replaced, "modules that a recorded run replaced")
+      .one_at_a_time()
       .hidden();
   command.add_option("--monitor", arguments.monitor, "a property of heddle verify")
       .last_wins()
