@@ -34,7 +34,8 @@ void append(std::string& path, const char* key, std::size_t index) {
   const std::string_view word = key;
   const bool plain = word.size() <= 40 && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") ==
                                               std::string_view::npos;
-  path += plain ? fmt::format("{}{}", path.empty() ? "" : ".", word) : fmt::format("[{}]", quote(key));
+  path +=
+      plain ? fmt::format("{}{}", path.empty() ? "" : ".", word) : fmt::format("[{}]", quote(key));
 }
 
 /// Follows the parser and refuses what would be ambiguous or expensive.
