@@ -10,10 +10,8 @@ namespace {
 
 StepRecord record(std::uint64_t fingerprint) { return {{{7, 3, AccessKind::kWrite}}, fingerprint}; }
 
-Execution run(const std::vector<ActorId>& schedule) {
-  Execution execution;
+void run(const std::vector<ActorId>& schedule, Execution& execution) {
   for (const ActorId actor : schedule) execution.push(actor, record(execution.size()));
-  return execution;
 }
 
 TEST(Execution, KeepsWhatWasRecorded) {
@@ -32,7 +30,8 @@ TEST(Execution, KeepsWhatWasRecorded) {
 
 // An event is "the n-th of its actor", wherever it is in the run.
 TEST(Execution, NumbersTheEventsOfEachActor) {
-  const Execution execution = run({2, 0, 2, 2, 0});
+  Execution execution;
+  run({2, 0, 2, 2, 0}, execution);
   const std::vector<EventId> expected = {{2, 0}, {0, 0}, {2, 1}, {2, 2}, {0, 1}};
   for (std::uint32_t event = 0; event < expected.size(); ++event) {
     EXPECT_EQ(execution[event].id(), expected[event]) << event;
@@ -42,7 +41,8 @@ TEST(Execution, NumbersTheEventsOfEachActor) {
 }
 
 TEST(Execution, KnowsTheEventsOfAnActor) {
-  const Execution execution = run({2, 0, 2, 2, 0});
+  Execution execution;
+  run({2, 0, 2, 2, 0}, execution);
   const std::vector<std::uint32_t> previous = {kNoEvent, kNoEvent, 0, 2, 1};
   for (std::uint32_t event = 0; event < previous.size(); ++event) {
     EXPECT_EQ(execution.previous(event), previous[event]) << event;
@@ -55,7 +55,8 @@ TEST(Execution, KnowsTheEventsOfAnActor) {
 
 // Actor 1 is among the known ids but has done nothing; actor 99 was never heard of.
 TEST(Execution, KnowsWhoHasDoneNothing) {
-  const Execution execution = run({2, 0});
+  Execution execution;
+  run({2, 0}, execution);
   for (const ActorId actor : {1U, 99U}) {
     EXPECT_EQ(execution.last(actor), kNoEvent);
     EXPECT_EQ(execution.count(actor), 0U);
@@ -63,7 +64,8 @@ TEST(Execution, KnowsWhoHasDoneNothing) {
 }
 
 TEST(Execution, IsCutBack) {
-  Execution execution = run({2, 0, 2, 2, 0});
+  Execution execution;
+  run({2, 0, 2, 2, 0}, execution);
   execution.truncate(7);  // not shorter: nothing happens
   EXPECT_EQ(execution.size(), 5U);
   execution.truncate(2);
@@ -82,7 +84,8 @@ TEST(Execution, IsCutBack) {
 TEST(Execution, LeavesItsStepsToThoseWhoHoldThem) {
   StepRef kept;
   {
-    Execution execution = run({3});
+    Execution execution;
+    run({3}, execution);
     kept = execution.step(0);
     EXPECT_FALSE(kept.unique());
     execution.truncate(0);
@@ -94,7 +97,8 @@ TEST(Execution, LeavesItsStepsToThoseWhoHoldThem) {
 }
 
 TEST(Execution, AnEventThatDoesTheSameAgainIsTheSameStep) {
-  Execution execution = run({3});
+  Execution execution;
+  run({3}, execution);
   const StepRef before = execution.step(0);
   execution.truncate(0);
   execution.push(3, record(0));
@@ -128,7 +132,8 @@ TEST(Execution, IsAFunctionOfItsSchedule) {
     }
     schedule.resize(random.below(schedule.size() + 1));
     execution.truncate(static_cast<std::uint32_t>(schedule.size()));
-    const Execution fresh = run(schedule);
+    Execution fresh;
+    run(schedule, fresh);
     ASSERT_EQ(execution.schedule(), schedule);
     for (std::uint32_t event = 0; event < fresh.size(); ++event) {
       ASSERT_EQ(execution[event].id(), fresh[event].id());
