@@ -7,17 +7,6 @@ cat >choices.erl <<'ERL'
 -module(choices).
 -export([polled/0, started/0, told/0, unlinked/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0, called/0, named/0]).
 
-called() ->
-    3 = rpc:call(node(), erlang, '+', [1, 2]),
-    {'EXIT', gone} = erpc:call(node(), fun() -> catch exit(gone) end),
-    ok.
-
-%% Only one of them gets the name, whoever it is.
-named() ->
-    Self = self(),
-    [spawn(fun() -> Self ! global:register_name(one, self()) end) || _ <- [1, 2]],
-    yes = receive Answer -> Answer end.
-
 %% The second process tells the third that the first one has sent it something.
 overtaken() ->
     Self = self(),
@@ -76,6 +65,17 @@ told() ->
 
 unlinked() ->
     [unlink(spawn_link(fun() -> ok end)) || _ <- [1, 2]].
+
+called() ->
+    3 = rpc:call(node(), erlang, '+', [1, 2]),
+    {'EXIT', gone} = erpc:call(node(), fun() -> catch exit(gone) end),
+    ok.
+
+%% Only one of them gets the name, whoever it is.
+named() ->
+    Self = self(),
+    [spawn(fun() -> Self ! global:register_name(one, self()) end) || _ <- [1, 2]],
+    yes = receive Answer -> Answer end.
 ERL
 
 check "messages of different senders are not overtaken unless delivery takes time"
