@@ -80,7 +80,9 @@ run(purge_kills) ->
     R = code:purge(M), {R, receive {'DOWN', Mon, _, _, W} -> W end, code:purge(M), state(M)};
 run(purge_kills_its_caller) ->
     M = cr9, load(M, 1), {P, Mon} = spawn_monitor(fun() -> M:back(fun() -> load(M, 2), code:purge(M) end) end),
-    {receive {'DOWN', Mon, _, P, W} -> W end, state(M)};
+    Why = receive {'DOWN', Mon, _, P, W} -> W end,
+    _ = code:get_path(), % the server answers when it has purged
+    {Why, state(M)};
 run(purge_spares_who_left) ->
     M = cr10, load(M, 1), P = server(M, go), load(M, 2), call(P), wait(P), {code:purge(M), is_process_alive(P), call(P)};
 run(soft_purge_refuses) ->
