@@ -5,20 +5,12 @@
 -include_lib("stdlib/include/ms_transform.hrl").
 
 cases() ->
-    [{?MODULE, alone, [F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, helpers())]
+    [{conformance_runner, alone, [?MODULE, F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, helpers())]
         ++ [{?MODULE, generated, [N]} || N <- lists:seq(1, 400)]
         ++ [{?MODULE, operations, [T, N]} || T <- types(), N <- lists:seq(1, 40)].
 
 helpers() -> [helpers, cases, module_info, types, next, table, head, variable, key, object].
 types() -> [set, ordered_set, bag, duplicate_bag].
-
-alone(F) ->
-    {Pid, Ref} = spawn_monitor(fun() -> exit({result, F, ?MODULE:F()}) end),
-    receive
-        {'DOWN', Ref, process, Pid, {result, F, Value}} -> Value;
-        {'DOWN', Ref, process, Pid, {Reason, [_ | _]}} -> {died, Reason};
-        {'DOWN', Ref, process, Pid, Reason} -> {died, Reason}
-    end.
 
 try_(F) -> try {ok, F()} catch C:R -> {C, R} end.
 next() -> receive M -> M after 50 -> nothing end.

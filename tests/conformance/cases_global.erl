@@ -1,19 +1,11 @@
 %% Global names and locks, on a node of its own.
 -module(cases_global).
 -behaviour(gen_server).
--export([cases/0, alone/1, init/1, handle_call/3, handle_cast/2]).
+-export([cases/0, init/1, handle_call/3, handle_cast/2]).
 -compile([export_all, nowarn_export_all]).
 
 cases() ->
-    [{?MODULE, alone, [F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, [cases, module_info, sleeper])].
-
-alone(F) ->
-    {Pid, Ref} = spawn_monitor(fun() -> exit({result, F, ?MODULE:F()}) end),
-    receive
-        {'DOWN', Ref, process, Pid, {result, F, Value}} -> Value;
-        {'DOWN', Ref, process, Pid, {Reason, [_ | _]}} -> {died, Reason};
-        {'DOWN', Ref, process, Pid, Reason} -> {died, Reason}
-    end.
+    [{conformance_runner, alone, [?MODULE, F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, [cases, module_info, sleeper])].
 
 init(State) -> {ok, State}.
 handle_call(get, _, S) -> {reply, S, S}.

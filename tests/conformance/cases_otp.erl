@@ -1,20 +1,12 @@
 %% OTP's behaviours, from their own .beam files.
 -module(cases_otp).
 -behaviour(gen_server).
--export([cases/0, alone/1]).
+-export([cases/0]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2, handle_continue/2, terminate/2, code_change/3]).
 -compile([export_all, nowarn_export_all]).
 
 cases() ->
-    [{?MODULE, alone, [F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, [cases, module_info, callback_mode, next, all, child_loop])].
-
-alone(F) ->
-    {Pid, Ref} = spawn_monitor(fun() -> exit({result, F, ?MODULE:F()}) end),
-    receive
-        {'DOWN', Ref, process, Pid, {result, F, Value}} -> Value;
-        {'DOWN', Ref, process, Pid, {Reason, [_ | _]}} -> {died, Reason};
-        {'DOWN', Ref, process, Pid, Reason} -> {died, Reason}
-    end.
+    [{conformance_runner, alone, [?MODULE, F]} || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, [cases, module_info, callback_mode, next, all, child_loop])].
 
 try_(F) -> try {ok, F()} catch C:R -> {C, R} end.
 next() -> receive M -> M after 100 -> nothing end.

@@ -1,22 +1,14 @@
 %% Processes and the signals between them. Every case runs in a process of its own, and what it
 %% returns holds no pids and references.
 -module(cases_processes).
--export([cases/0, alone/1]).
+-export([cases/0]).
 -compile([export_all, nowarn_export_all]).
 
 cases() ->
-    [{?MODULE, alone, [F]}
+    [{conformance_runner, alone, [?MODULE, F]}
      || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, helpers())].
 
 helpers() -> [helpers, cases, module_info, next, all, idle, idle_loop, dead, timer_wait].
-
-alone(F) ->
-    {Pid, Ref} = spawn_monitor(fun() -> exit({result, F, ?MODULE:F()}) end),
-    receive
-        {'DOWN', Ref, process, Pid, {result, F, Value}} -> Value;
-        {'DOWN', Ref, process, Pid, {Reason, [_ | _]}} -> {died, Reason};
-        {'DOWN', Ref, process, Pid, Reason} -> {died, Reason}
-    end.
 
 try_(F) -> try {ok, F()} catch C:R -> {C, R} end.
 next() -> receive M -> M after 50 -> nothing end.

@@ -4,18 +4,10 @@
 -compile([export_all, nowarn_export_all]).
 
 cases() ->
-    [{cases_timers, alone, [F]}
+    [{conformance_runner, alone, [?MODULE, F]}
      || {F, 0} <- lists:sort(?MODULE:module_info(exports)), not lists:member(F, helpers())].
 
 helpers() -> [helpers, cases, module_info, next, all, idle, idle_loop, dead, timer_wait].
-
-alone(F) ->
-    {Pid, Ref} = spawn_monitor(fun() -> exit({result, F, ?MODULE:F()}) end),
-    receive
-        {'DOWN', Ref, process, Pid, {result, F, Value}} -> Value;
-        {'DOWN', Ref, process, Pid, {Reason, [_ | _]}} -> {died, Reason};
-        {'DOWN', Ref, process, Pid, Reason} -> {died, Reason}
-    end.
 
 try_(F) -> try {ok, F()} catch C:R -> {C, R} end.
 next() -> receive M -> M after 300 -> nothing end.
