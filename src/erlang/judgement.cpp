@@ -45,15 +45,6 @@ std::string exception_text(Term reason) {
   return fmt::format("** ({}) {}", module, text);
 }
 
-// A process that makes a call for erpc or rpc ends with the result as the reason, {Reference,
-// return, 42}: that is how the caller, who monitors it, gets it.
-bool is_result_of_call(const beam::Process& process, Term reason) {
-  static const Term erpc = beam::intern("erpc");
-  const Term call = Term::from_bits(process.state.initial_call);
-  return call.is_tuple() && call.size() == 3 && call.element(0) == erpc && reason.is_tuple() &&
-         reason.size() >= 3 && reason.element(0).is_reference();
-}
-
 }  // namespace
 
 // ---- Errors
@@ -69,10 +60,24 @@ bool Program::is_assertion(Term reason) const {
   return name.is_atom() && beam::name_of(name) == "Elixir.ExUnit.AssertionError";
 }
 
+// Some processes of OTP and Elixir end with what they were asked for as the reason, since whoever
+// started them monitors them: {Reference, return, 42} of a call through erpc or rpc, {ok, ...} of
+// the compilers.
+bool Program::answers_by_its_end(const Process& process) const {
+  static const Term answering[] = {beam::intern("erpc"), beam::intern("compile"),
+                                   beam::intern("elixir_erl_compiler")};
+  if (!Term::from_bits(process.state.exit_reason).is_tuple() || process.state.ip == nullptr) {
+    return false;
+  }
+  const beam::Module* module = world_->code.module_at(process.state.ip);
+  return module != nullptr &&
+         std::find(std::begin(answering), std::end(answering), module->name) != std::end(answering);
+}
+
 bool Program::is_abnormal(const Process& process) const {
   if (!process.dead()) return false;
   const Term reason = Term::from_bits(process.state.exit_reason);
-  if (reason == atoms::normal || is_result_of_call(process, reason)) return false;
+  if (reason == atoms::normal || answers_by_its_end(process)) return false;
   const Term tag = reason.is_tuple() && reason.size() > 0 ? reason.element(0) : reason;
   if (!tag.is_atom()) return true;
   const auto& normal = world_->options.treat_as_normal;

@@ -255,6 +255,7 @@ class Program final : public core::Program {
 
   // judgement.cpp
   bool halted_abnormally() const;
+  bool answers_by_its_end(const Process& process) const;
   bool is_abnormal(const Process& process) const;
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;

@@ -69,6 +69,7 @@ unlinked() ->
 called() ->
     3 = rpc:call(node(), erlang, '+', [1, 2]),
     {'EXIT', gone} = erpc:call(node(), fun() -> catch exit(gone) end),
+    {ok, made, _} = compile:forms([{attribute, 1, module, made}]),
     ok.
 
 %% Only one of them gets the name, whoever it is.
@@ -128,7 +129,7 @@ expect_not_out "standard_error  for"
 run replay heddle-trace.json
 expect_status 1
 
-check "processes that make a call for somebody end with its result, which is no crash"
+check "processes that make a call or compile for somebody end with the result, which is no crash"
 run check choices.erl -t called
 expect_status 0
 
