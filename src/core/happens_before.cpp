@@ -10,6 +10,7 @@ void HappensBeforeMemory::clear() {
   ++changes_;
   stride_ = 0;
   retroactive_.clear();
+  touched_.clear();
   for (std::uint32_t number = 0; number < slot_of_.size(); ++number) {
     Slot& slot = slots_[number];
     slot.history.clear();
@@ -99,6 +100,7 @@ void HappensBefore::index(std::uint32_t event) {
   edges_[event].clear();
   for (const Access& access : execution_[event].accesses()) {
     Slot& slot = this->slot(access.location);
+    touched_.push_back(static_cast<std::uint32_t>(&slot - slots_.data()));
     switch (access.kind) {
       case AccessKind::kRead:
       case AccessKind::kWrite:
@@ -306,7 +308,8 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
 void HappensBefore::unindex(std::uint32_t event) {
   for (std::size_t i = execution_[event].accesses().size(); i-- > 0;) {
     const Access& access = execution_[event].accesses()[i];
-    Slot& slot = this->slot(access.location);
+    Slot& slot = slots_[touched_.back()];
+    touched_.pop_back();
     if (access.kind == AccessKind::kAppend) {
       slot.messages.pop_back();
     } else if (is_mailbox(access.kind)) {

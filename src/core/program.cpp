@@ -4,6 +4,12 @@
 
 namespace heddle::core {
 
+ActorId Program::first_enabled() const {
+  std::vector<ActorId> all;
+  enabled(all);
+  return all.empty() ? kNoActor : all.front();
+}
+
 bool Program::admits(Location location, Token /*operation*/,
                      std::span<const Token> /*before*/) const {
   HEDDLE_CHECK(false, "{} is guarded, but its front end does not say how", location_name(location));

@@ -87,6 +87,8 @@ class Program {
   /// after their creator.
   virtual void enabled(std::vector<ActorId>& out) const = 0;
   virtual bool is_enabled(ActorId actor) const = 0;
+  /// The first of those that `enabled` lists, or kNoActor: what a run mostly goes on with.
+  virtual ActorId first_enabled() const;
   /// Replaces `out` by the actors whose pending operation cannot be taken now (waiting for a lock,
   /// a message, ...), or never again because another actor prevented it.
   virtual void blocked(std::vector<ActorId>& out) const = 0;

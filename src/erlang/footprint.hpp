@@ -6,7 +6,7 @@
 //   length     of a mailbox, if watched      update(delivery, receive) read(process_info)
 //                                            await(hibernate)
 //   life       of a process                  read(link, monitor, is_process_alive) update(death)
-//   reins      of a process                  await(its every step) update(a kill, a look into it)
+//   reins      of a process, if watched      await(its every step) update(a kill, a look into it)
 //   leader     its group leader              read(group_leader/0, spawn) write(group_leader/2)
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
 //   ties       links, monitors, tables       add(link, monitor) read(death)

@@ -25,6 +25,7 @@ enum Watch : unsigned {
   kWatchEverything = 16,
   kWatchClock = 32,  // not found out, but asked for: Options::virtual_time
   kWatchArrivals = 64,
+  kWatchReins = 128,
 };
 
 /// The program turned out to need one that is not watched yet: the exploration begins again.

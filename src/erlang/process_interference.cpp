@@ -422,6 +422,7 @@ constexpr Interference kTable[] = {
 
 void look_into(Operation& op, Term pid) {
   if (!pid.is_pid() || pid == op.self.pid()) return;
+  op.need(kWatchReins);
   op.footprint.read(Family::kLife, pid);
   const Process* process = op.machine.find(pid);
   const bool killed = process != nullptr && process->state.interrupted != beam::Pending::kDone;

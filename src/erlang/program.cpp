@@ -219,6 +219,17 @@ void Program::enabled(std::vector<ActorId>& out) const {
   if (has_idle_time() && out.empty() && next_due()) out.push_back(clock_actor());
 }
 
+ActorId Program::first_enabled() const {
+  if (!world_->options.instant_delivery) return core::Program::first_enabled();
+  if (machine_.halted()) return core::kNoActor;
+  for (const auto& process : machine_.processes()) {
+    if (ready(*process)) return actor_of(*process);
+    if (has_farewells(*process)) return ghost_actor(*process);
+  }
+  if (machine_.timers().empty() && !has_idle_time()) return core::kNoActor;
+  return core::Program::first_enabled();
+}
+
 bool Program::is_enabled(ActorId actor) const {
   if (machine_.halted()) return false;
   if (has_idle_time() && actor == clock_actor()) {
@@ -348,7 +359,7 @@ void Program::touch_system() {
 void Program::touch_before(const Process& process) {
   const Process::State& state = process.state;
   const Term pid = process.pid();
-  footprint_.await(Family::kReins, pid, kWantsNo);
+  if ((world_->watched & kWatchReins) != 0) footprint_.await(Family::kReins, pid, kWantsNo);
   touch_system();
   if (state.steps == 1 && process.parent() != nullptr) {
     footprint_.touch(Family::kStart, pid.bits(), AccessKind::kConsume, pid);
@@ -412,7 +423,10 @@ void Program::touch_effects(const Process* self) {
     footprint_.update(Family::kLife, pid);
     footprint_.find(Family::kTies, pid);
     footprint_.find(Family::kTitle, pid);
-    if (was_killed(*dead)) footprint_.set(Family::kReins, pid, kYes);
+    if (was_killed(*dead)) {
+      if ((world_->watched & kWatchReins) == 0) throw NeedsWatch{kWatchReins};
+      footprint_.set(Family::kReins, pid, kYes);
+    }
     if (has_idle_time()) note_death(*dead);
     if (const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt) {
       footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);

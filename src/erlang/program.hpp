@@ -72,6 +72,7 @@ class Program final : public core::Program {
 
   void enabled(std::vector<core::ActorId>& out) const override;
   bool is_enabled(core::ActorId actor) const override;
+  core::ActorId first_enabled() const override;
   void blocked(std::vector<core::ActorId>& out) const override;
   void waiting(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;

@@ -216,6 +216,9 @@ std::optional<Branch> Explorer::choose_freely(Node& node, std::uint32_t depth) {
       within_bounds(node, depth, previous)) {
     return Branch{previous, {}, {}};
   }
+  const ActorId first = program_.first_enabled();
+  if (first == kNoActor) return std::nullopt;
+  if (!node.asleep(first) && within_bounds(node, depth, first)) return Branch{first, {}, {}};
   program_.enabled(actors_);
   bool asleep = false;
   bool bounded = false;

@@ -279,6 +279,13 @@ void Program::enabled(std::vector<ActorId>& out) const {
   }
 }
 
+ActorId Program::first_enabled() const {
+  for (const ActorId actor : order_) {
+    if (could_step(actor_of_[actor]) && (any_order() || in_order(actor))) return actor;
+  }
+  return core::kNoActor;
+}
+
 bool Program::is_enabled(ActorId actor) const {
   return could_step(actor) && (any_order() || in_order(actor));
 }

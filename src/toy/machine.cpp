@@ -72,6 +72,17 @@ void Machine::enabled(std::vector<ActorId>& out) const {
   }
 }
 
+ActorId Machine::first_enabled() const {
+  if (halted_) return core::kNoActor;
+  for (const Process& p : processes_) {
+    if (ready(p)) return p.id;
+    for (std::int32_t c = p.first_channel; c != kNone; c = channels_[at(c)].next) {
+      if (channels_[at(c)].first != kNone) return channels_[at(c)].id;
+    }
+  }
+  return core::kNoActor;
+}
+
 bool Machine::is_enabled(ActorId actor) const {
   const std::int32_t slot = slot_of(actor);
   if (halted_ || slot == kNone) return false;

@@ -58,6 +58,7 @@ class Machine final : public core::Program {
 
   void enabled(std::vector<core::ActorId>& out) const override;
   bool is_enabled(core::ActorId actor) const override;
+  core::ActorId first_enabled() const override;
   void blocked(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;

@@ -217,11 +217,6 @@ bool Machine::fire_timer(Term reference) {
   return true;
 }
 
-std::optional<int> Machine::halted() const {
-  if (halted_ == 0) return std::nullopt;
-  return static_cast<int>(halted_ - 1);
-}
-
 void Machine::halt(int status) { undo_.set(halted_, static_cast<Word>(status) + 1); }
 
 Process* Machine::find(Term pid) const {

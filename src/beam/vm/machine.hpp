@@ -105,7 +105,10 @@ class Machine {
   /// same time, timers come first, in the order of their creation.
   bool advance_clock();
   /// What halt/0,1,2 was called with; nothing runs any more then.
-  std::optional<int> halted() const;
+  std::optional<int> halted() const {
+    if (halted_ == 0) return std::nullopt;
+    return static_cast<int>(halted_ - 1);
+  }
   Process* find(Term pid) const;
   /// As `find`, but starts no service: for those who only look.
   Process* running(Term pid) const {
