@@ -96,7 +96,10 @@ ActorId Program::actor_of(const Process& process) const {
 
 beam::Process* Program::process_of(ActorId actor) const {
   if (actor >= pids_.size() || pids_[actor] == 0) return nullptr;
-  return machine_.running(Term::from_bits(pids_[actor]));
+  if (processes_.size() < pids_.size()) processes_.resize(pids_.size());
+  Process*& process = processes_[actor];
+  if (process == nullptr) process = machine_.running(Term::from_bits(pids_[actor]));
+  return process;
 }
 
 ActorId Program::timer_actor(Term reference) const {
@@ -487,7 +490,7 @@ void Program::pending(ActorId actor, StepRecord& out) const {
     }
   }
   self.last_ = last;
-  machine_.rewind(here);
+  go_back(here);
 }
 
 // ---- Steps
@@ -661,8 +664,13 @@ core::Mark Program::mark() {
 }
 
 void Program::rewind(core::Mark mark) {
-  machine_.rewind(marks_[mark]);
+  go_back(marks_[mark]);
   marks_.resize(mark + 1);
+}
+
+void Program::go_back(const Machine::Mark& mark) const {
+  if (machine_.processes().size() > mark.processes) processes_.clear();
+  machine_.rewind(mark);
 }
 
 // ---- Tokens

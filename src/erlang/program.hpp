@@ -277,6 +277,7 @@ class Program final : public core::Program {
   void describe_native(core::StepText& out) const;
   void describe_delivery(core::StepText& out) const;
   void describe_farewell(const Process& process, core::StepText& out) const;
+  void go_back(const beam::Machine::Mark& mark) const;
   std::string symbolic_name(const Process& process) const;
   std::string show(Term term) const;
   std::string name(const Process& process) const;
@@ -290,7 +291,8 @@ class Program final : public core::Program {
   mutable Footprint footprint_;
   mutable core::StepRecord scratch_;
   mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;
-  mutable std::vector<beam::Word> pids_;  // by actor; 0: no process
+  mutable std::vector<beam::Word> pids_;     // by actor; 0: no process
+  mutable std::vector<Process*> processes_;  // by actor; null: not looked up, or not running
   mutable std::unordered_map<ActorId, TimerActor> timers_;
   mutable std::unordered_map<ActorId, beam::Word> ghosts_;  // to pids
   mutable std::unordered_map<ActorId, Channel> channels_;

@@ -86,7 +86,7 @@ void Program::finish_visible(Process& process, Word frame, core::StepRecord& out
                              [&](const core::Access& b) { return b.location == access.location; });
         });
     if (twice) {
-      machine_.rewind(here);
+      go_back(here);
       break;
     }
     footprint_.merge(more, out);

@@ -226,6 +226,19 @@ void CodePath::add_libraries(const std::string& folder) {
   for (std::string& ebin : libraries_in(folder)) directories_.push_back(std::move(ebin));
 }
 
+/// Those first that erl has first, and the preloaded modules: most programs need no others, and
+/// those that are not needed are not listed.
+void CodePath::add_otp(const std::string& folder) {
+  const std::size_t first = directories_.size();
+  add_libraries(folder);
+  std::stable_partition(directories_.begin() + static_cast<std::ptrdiff_t>(first),
+                        directories_.end(), [&](const std::string& ebin) {
+                          const std::string name = ebin.substr(folder.size() + 1);
+                          return name.starts_with("kernel") || name.starts_with("stdlib") ||
+                                 name.starts_with("erts");
+                        });
+}
+
 /// False: there are no more.
 bool CodePath::expand_next_source() {
   const fs::path current = options_.current;
@@ -256,7 +269,7 @@ bool CodePath::expand_next_source() {
       break;
     case Source::kOtp:
       libraries_.push_back((fs::path(otp_root()) / "lib").string());
-      if (!otp_root().empty()) add_libraries(libraries_.back());
+      if (!otp_root().empty()) add_otp(libraries_.back());
       break;
     case Source::kElixir:
       libraries_.push_back(find_elixir(search_path_));

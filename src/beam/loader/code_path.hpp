@@ -58,6 +58,7 @@ class CodePath {
   bool expand_next_source();
   void list_next_directory();
   void add_libraries(const std::string& folder);
+  void add_otp(const std::string& folder);
 
   CodePathOptions options_;
   std::string search_path_;  // PATH
