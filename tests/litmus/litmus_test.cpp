@@ -50,10 +50,10 @@ TEST_P(Litmus, EveryAlgorithmFindsEveryOutcome) {
     SCOPED_TRACE(name + ":" + function);
     if (function.starts_with("race_")) {
       ++programs;
-      const Explored all = explore_all(code, name, function, "none");
+      const ErlangOutcomes all = explore_all(code, name, function, "none");
       EXPECT_GE(all.outcomes.size(), 2U);
       for (const char* algorithm : {"persistent", "source", "optimal", "observers"}) {
-        const Explored found = explore_all(code, name, function, algorithm);
+        const ErlangOutcomes found = explore_all(code, name, function, algorithm);
         EXPECT_EQ(found.outcomes, all.outcomes) << algorithm;
         EXPECT_LE(found.interleavings, all.interleavings) << algorithm;
       }
@@ -74,7 +74,7 @@ void compare(const std::string& name, const erlang::Options& options, bool wider
   const beam::PrivateFolder folder;
   beam::compile_source(source_path("tests/litmus/" + name + ".erl"), folder.path(), {});
   beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
-  const auto includes = [](const Explored& more, const Explored& less) {
+  const auto includes = [](const ErlangOutcomes& more, const ErlangOutcomes& less) {
     return std::includes(more.outcomes.begin(), more.outcomes.end(), less.outcomes.begin(),
                          less.outcomes.end());
   };
@@ -85,8 +85,8 @@ void compare(const std::string& name, const erlang::Options& options, bool wider
     const bool is_test = function.starts_with("race_") || function.starts_with("commute_");
     if (exported.arity != 0 || !(is_test || must_be_more || must_be_same)) continue;
     SCOPED_TRACE(name + ":" + function);
-    const Explored some = explore_all(code, name, function, "observers", 0, options);
-    const Explored usual = explore_all(code, name, function, "observers");
+    const ErlangOutcomes some = explore_all(code, name, function, "observers", 0, options);
+    const ErlangOutcomes usual = explore_all(code, name, function, "observers");
     EXPECT_TRUE(wider ? includes(some, usual) : includes(usual, some));
     if (must_be_more) {
       EXPECT_GT(some.outcomes.size(), usual.outcomes.size());
@@ -94,13 +94,13 @@ void compare(const std::string& name, const erlang::Options& options, bool wider
     if (must_be_same) {
       EXPECT_EQ(some.outcomes, usual.outcomes);
     }
-    const Explored all = explore_all(code, name, function, "none", kMost, options);
+    const ErlangOutcomes all = explore_all(code, name, function, "none", kMost, options);
     EXPECT_TRUE(includes(some, all));
     if (all.complete) {
       EXPECT_EQ(some.outcomes.size(), all.outcomes.size());
     }
     for (const char* algorithm : {"persistent", "source", "optimal"}) {
-      const Explored found = explore_all(code, name, function, algorithm, kMost, options);
+      const ErlangOutcomes found = explore_all(code, name, function, algorithm, kMost, options);
       if (!found.complete) continue;
       EXPECT_EQ(found.outcomes, some.outcomes) << algorithm;
     }
@@ -148,7 +148,7 @@ TEST(LitmusValues, AReceiveWithAWrongTimeFails) {
   const beam::PrivateFolder folder;
   beam::compile_source(source_path("tests/litmus/litmus_receive.erl"), folder.path(), {});
   beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
-  const Explored found = explore_all(code, "litmus_receive", "race_bad_timeout", "observers");
+  const ErlangOutcomes found = explore_all(code, "litmus_receive", "race_bad_timeout", "observers");
   const std::set<std::string> expected = {"P returns m\nP.1 exits with normal\n",
                                           "P returns timeout_value\nP.1 exits with normal\n"};
   EXPECT_EQ(found.outcomes, expected);

@@ -209,7 +209,7 @@ TEST_P(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
   int several = 0;
   for (int i = 0; i < programs; ++i) {
     const std::string function = fmt::format("t{}", i);
-    const Explored all =
+    const ErlangOutcomes all =
         explore_all(code, "random_programs", function, "none", kMostInterleavings, options);
     if (!all.complete) continue;
     if (!options.instant_delivery) {
@@ -226,8 +226,8 @@ TEST_P(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
     for (const char* algorithm : {"persistent", "source", "optimal", "observers"}) {
       SCOPED_TRACE(fmt::format("HEDDLE_SEED={} program {}, {}:\n{}", seed, i, algorithm, texts[i]));
       try {
-        const Explored found = explore_all(code, "random_programs", function, algorithm,
-                                           10 * kMostInterleavings, options);
+        const ErlangOutcomes found = explore_all(code, "random_programs", function, algorithm,
+                                                 10 * kMostInterleavings, options);
         EXPECT_EQ(found.outcomes, all.outcomes);
         EXPECT_LE(found.interleavings, all.interleavings);
       } catch (const std::exception& error) {

@@ -33,7 +33,7 @@ twice() ->
   beam::compile_source(file, folder.path(), {});
   beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
   for (const char* function : {"once", "twice"}) {
-    const Explored all = explore_all(code, "sleeping", function, "none");
+    const ErlangOutcomes all = explore_all(code, "sleeping", function, "none");
     EXPECT_GE(all.outcomes.size(), 3U);
     for (const char* algorithm : {"persistent", "source", "optimal", "observers"}) {
       EXPECT_EQ(explore_all(code, "sleeping", function, algorithm).outcomes, all.outcomes)

@@ -6,9 +6,9 @@
 namespace heddle::tests {
 namespace {
 
-Explored explore_watching(const std::shared_ptr<erlang::World>& world, const char* algorithm,
-                          std::uint64_t most) {
-  Explored result;
+ErlangOutcomes explore_watching(const std::shared_ptr<erlang::World>& world, const char* algorithm,
+                                std::uint64_t most) {
+  ErlangOutcomes result;
   erlang::Program program(world);
   const auto how = explore::make_algorithm(algorithm);
   const auto search = explore::make_explorer(program, *how, {});
@@ -26,8 +26,9 @@ Explored explore_watching(const std::shared_ptr<erlang::World>& world, const cha
 
 }  // namespace
 
-Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
-                     const char* algorithm, std::uint64_t most, const erlang::Options& options) {
+ErlangOutcomes explore_all(beam::CodeBase& code, const std::string& module,
+                           const std::string& function, const char* algorithm, std::uint64_t most,
+                           const erlang::Options& options) {
   const auto world = std::make_shared<erlang::World>(code, module, function, options);
   while (true) {
     try {

@@ -10,15 +10,15 @@
 
 namespace heddle::tests {
 
-struct Explored {
+struct ErlangOutcomes {
   std::set<std::string> outcomes;
   std::uint64_t interleavings = 0;
   bool complete = true;  // not given up at `most`
 };
 
 /// `most`: interleavings; 0: no limit.
-Explored explore_all(beam::CodeBase& code, const std::string& module, const std::string& function,
-                     const char* algorithm, std::uint64_t most = 0,
-                     const erlang::Options& options = {});
+ErlangOutcomes explore_all(beam::CodeBase& code, const std::string& module,
+                           const std::string& function, const char* algorithm,
+                           std::uint64_t most = 0, const erlang::Options& options = {});
 
 }  // namespace heddle::tests

@@ -19,7 +19,7 @@ constexpr bool kSanitized = true;
 constexpr bool kSanitized = false;
 #endif
 
-struct Explored {
+struct CppOutcomes {
   std::set<std::string> outcomes;  // "1", "deadlock: ...", "error: ..."
   std::uint64_t executions = 0;
   std::uint64_t blocked = 0;
@@ -27,10 +27,10 @@ struct Explored {
 };
 
 template <class F>
-Explored explored(F test, const std::string& algorithm = "optimal", options how = {}) {
+CppOutcomes explored(F test, const std::string& algorithm = "optimal", options how = {}) {
   how.algorithm = algorithm;
   const auto found = heddle::explore(test, how);
-  Explored all;
+  CppOutcomes all;
   for (const auto& entry : found.entries) {
     switch (entry.kind) {
       case condition::value:
@@ -53,10 +53,10 @@ Explored explored(F test, const std::string& algorithm = "optimal", options how 
 /// of the two may turn out to have been explored before, unless the test `spins`: then a run that
 /// waits in a loop is one of those.
 template <class F>
-Explored agreed(F test, const options& how = {}, bool spins = false) {
-  const Explored all = explored(test, "none", how);
-  const Explored optimal = explored(test, "optimal", how);
-  const Explored observers = explored(test, "observers", how);
+CppOutcomes agreed(F test, const options& how = {}, bool spins = false) {
+  const CppOutcomes all = explored(test, "none", how);
+  const CppOutcomes optimal = explored(test, "optimal", how);
+  const CppOutcomes observers = explored(test, "observers", how);
   EXPECT_TRUE(all.complete && optimal.complete && observers.complete);
   EXPECT_EQ(optimal.outcomes, all.outcomes);
   EXPECT_EQ(observers.outcomes, all.outcomes);
@@ -70,7 +70,7 @@ Explored agreed(F test, const options& how = {}, bool spins = false) {
 }
 
 /// Whether some outcome contains the words.
-inline bool has(const Explored& all, const std::string& words) {
+inline bool has(const CppOutcomes& all, const std::string& words) {
   for (const std::string& outcome : all.outcomes) {
     if (outcome.find(words) != std::string::npos) return true;
   }

@@ -14,9 +14,9 @@ inline const mp_limb_t* limbs_of(Term big) {
 }
 
 /// An integer term for GMP to read; its limbs stay where they are.
-class Operand {
+class BigOperand {
  public:
-  explicit Operand(Term integer) {
+  explicit BigOperand(Term integer) {
     if (integer.is_small()) {
       const std::int64_t value = integer.small_value();
       limb_ = value < 0 ? -static_cast<Word>(value) : static_cast<Word>(value);
@@ -26,8 +26,8 @@ class Operand {
       mpz_roinit_n(value_, limbs_of(integer), integer.is(Kind::kNegative) ? -size : size);
     }
   }
-  Operand(const Operand&) = delete;
-  Operand& operator=(const Operand&) = delete;
+  BigOperand(const BigOperand&) = delete;
+  BigOperand& operator=(const BigOperand&) = delete;
   operator mpz_srcptr() const { return value_; }
 
  private:

@@ -36,7 +36,7 @@ bool is_zero(Term integer) { return integer == Term::small(0); }
 bool is_negative(Term integer) {
   return integer.is_small() ? integer.small_value() < 0 : integer.is(Kind::kNegative);
 }
-std::size_t bits_in(Term integer) { return mpz_sizeinbase(Operand(integer), 2); }
+std::size_t bits_in(Term integer) { return mpz_sizeinbase(BigOperand(integer), 2); }
 
 /// One of + - *: `Small` on 128 bits, `Big` in GMP, `Float` on doubles.
 template <typename Small, typename Big, typename Float>
@@ -46,7 +46,7 @@ Term arithmetic(Heap& heap, Term a, Term b, Small small, Big big, Float floating
   }
   if (a.is_integer() && b.is_integer()) {
     Scratch result;
-    big(result, Operand(a), Operand(b));
+    big(result, BigOperand(a), BigOperand(b));
     return result.finish(heap);
   }
   const std::optional<double> x = double_of(a);
@@ -59,7 +59,7 @@ Term bitwise(Heap& heap, Term a, Term b, Small small, Big big) {
   if (a.is_small() && b.is_small()) return Term::small(small(a.small_value(), b.small_value()));
   if (!a.is_integer() || !b.is_integer()) return Term::none();
   Scratch result;
-  big(result, Operand(a), Operand(b));
+  big(result, BigOperand(a), BigOperand(b));
   return result.finish(heap);
 }
 
@@ -75,14 +75,14 @@ Term shift(Heap& heap, Term a, Term count, bool left) {
     if (steps >= bits_in(a)) return Term::small(is_negative(a) ? -1 : 0);
     if (a.is_small()) return Term::small(a.small_value() >> steps);
     Scratch result;
-    mpz_fdiv_q_2exp(result, Operand(a), steps);
+    mpz_fdiv_q_2exp(result, BigOperand(a), steps);
     return result.finish(heap);
   }
   if (a.is_small() && steps <= 64)
     return wide_integer(heap, Wide{a.small_value()} * (Wide{1} << steps));
   if (steps > kMaxIntegerBits || bits_in(a) + steps > kMaxIntegerBits) return Term::none();
   Scratch result;
-  mpz_mul_2exp(result, Operand(a), steps);
+  mpz_mul_2exp(result, BigOperand(a), steps);
   return result.finish(heap);
 }
 
@@ -151,7 +151,7 @@ Term integer_divide(Heap& heap, Term a, Term b) {
   if (!a.is_integer() || !b.is_integer() || is_zero(b)) return Term::none();
   if (a.is_small() && b.is_small()) return heap.integer(a.small_value() / b.small_value());
   Scratch result;
-  mpz_tdiv_q(result, Operand(a), Operand(b));
+  mpz_tdiv_q(result, BigOperand(a), BigOperand(b));
   return result.finish(heap);
 }
 
@@ -159,7 +159,7 @@ Term integer_remainder(Heap& heap, Term a, Term b) {
   if (!a.is_integer() || !b.is_integer() || is_zero(b)) return Term::none();
   if (a.is_small() && b.is_small()) return Term::small(a.small_value() % b.small_value());
   Scratch result;
-  mpz_tdiv_r(result, Operand(a), Operand(b));
+  mpz_tdiv_r(result, BigOperand(a), BigOperand(b));
   return result.finish(heap);
 }
 
@@ -168,7 +168,7 @@ Term negate(Heap& heap, Term a) {
   if (a.is_float()) return heap.floating(-a.float_value());
   if (!a.is_big()) return Term::none();
   Scratch result;
-  mpz_neg(result, Operand(a));
+  mpz_neg(result, BigOperand(a));
   return result.finish(heap);
 }
 
@@ -201,7 +201,7 @@ Term bit_not(Heap& heap, Term a) {
   if (a.is_small()) return Term::small(~a.small_value());
   if (!a.is_big()) return Term::none();
   Scratch result;
-  mpz_com(result, Operand(a));
+  mpz_com(result, BigOperand(a));
   return result.finish(heap);
 }
 
@@ -273,7 +273,7 @@ std::strong_ordering compare_with_double(Term integer, double value) {
   if (std::abs(value) <= kExact) {
     return is_negative(integer) ? std::strong_ordering::less : std::strong_ordering::greater;
   }
-  return mpz_cmp_d(Operand(integer), value) <=> 0;
+  return mpz_cmp_d(BigOperand(integer), value) <=> 0;
 }
 
 Term integer_from_bytes(Heap& heap, std::string_view big_endian, bool is_signed) {

@@ -84,7 +84,7 @@ std::string integer_to_text(Term integer, int base) {
     }
     return std::string(text, end);
   }
-  const Operand value(integer);
+  const BigOperand value(integer);
   std::string text(mpz_sizeinbase(value, base) + 2, '\0');
   mpz_get_str(text.data(), -base, value);  // negative: upper case
   text.resize(text.find('\0'));

@@ -9,13 +9,13 @@
 namespace {
 
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
 
 TEST(AtomicWait, GoesOnWhenItIsNotified) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::atomic<int> x{0};
     heddle::thread t([&] {
       x.store(1);
@@ -30,7 +30,7 @@ TEST(AtomicWait, GoesOnWhenItIsNotified) {
 }
 
 TEST(AtomicWait, AStoreWithoutItsNotificationIsFound) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::atomic<int> x{0};
     heddle::thread t([&] { x.store(1); });
     x.wait(0);
@@ -59,14 +59,14 @@ TEST(AtomicWait, NotifyOneOfTwoIsNotEnough) {
     };
   };
   EXPECT_EQ(agreed(test(true)).outcomes, Set({"1"}));
-  const Explored one = agreed(test(false));
+  const CppOutcomes one = agreed(test(false));
   EXPECT_TRUE(has(one, "1"));
   EXPECT_TRUE(has(one, "T1 waits in atomic1.wait"));
   EXPECT_TRUE(has(one, "T2 waits in atomic1.wait"));
 }
 
 TEST(AtomicFlag, ASpinlock) {
-  const Explored all = agreed(
+  const CppOutcomes all = agreed(
       [] {
         heddle::atomic_flag busy;
         int count = 0;
@@ -86,7 +86,7 @@ TEST(AtomicFlag, ASpinlock) {
 }
 
 TEST(AtomicFlag, Waits) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::atomic_flag ready;
     heddle::thread t([&] {
       ready.test_and_set();
@@ -100,7 +100,7 @@ TEST(AtomicFlag, Waits) {
 }
 
 TEST(AtomicRef, ChangesTheObject) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     int count = 0;
     {
       heddle::atomic_ref<int> shared(count);
@@ -115,7 +115,7 @@ TEST(AtomicRef, ChangesTheObject) {
 }
 
 TEST(AtomicRef, OneForEachThread) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     int count = 0;
     const auto increment = [&] {
       const heddle::atomic_ref<int> mine(count);
@@ -131,7 +131,7 @@ TEST(AtomicRef, OneForEachThread) {
 }
 
 TEST(AtomicFunctions, AreTheMembers) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::atomic_int x{1};
     int expected = 2;
     const bool changed = heddle::atomic_compare_exchange_strong(&x, &expected, 9);
@@ -145,7 +145,7 @@ TEST(AtomicFunctions, AreTheMembers) {
 }
 
 TEST(Atomic, FloatingPointPointersAndBools) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::atomic<double> x{1.5};
     x += 2;
     int array[3] = {1, 2, 3};

@@ -8,13 +8,13 @@
 namespace {
 
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
 
 TEST(CallOnce, TheOthersWaitForTheResult) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::once_flag flag;
     int calls = 0;
     int value = 0;
@@ -37,7 +37,7 @@ TEST(CallOnce, TheOthersWaitForTheResult) {
 }
 
 TEST(CallOnce, AnExceptionLeavesItToTheNext) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::once_flag flag;
     int calls = 0;
     const auto call = [&](bool fails) {

@@ -8,14 +8,14 @@
 
 namespace {
 
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::Set;
 
 TEST(Conc, TheTestExploresIt) {
   heddle::options how;
   how.spurious_wakeups = 0;
-  const Explored all = explored([] { return test_build::pass_two_through(); }, "optimal", how);
+  const CppOutcomes all = explored([] { return test_build::pass_two_through(); }, "optimal", how);
   EXPECT_TRUE(all.complete);
   EXPECT_EQ(all.outcomes, Set({"122"}));
 }
@@ -49,7 +49,7 @@ int count_twice() {
 
 TEST(Policy, BothInOneProgram) {
   EXPECT_EQ(count_twice<heddle::std_policy>(), 221);
-  const Explored all = explored([] { return count_twice<heddle::test_policy>(); });
+  const CppOutcomes all = explored([] { return count_twice<heddle::test_policy>(); });
   EXPECT_EQ(all.outcomes, Set({"221"}));
   EXPECT_EQ(all.executions, 2U);
 }

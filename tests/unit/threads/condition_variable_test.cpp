@@ -12,8 +12,8 @@ namespace {
 
 using namespace std::chrono_literals;
 using heddle::tests::agreed;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
-using heddle::tests::Explored;
 using heddle::tests::has;
 using heddle::tests::kSanitized;
 using heddle::tests::Set;
@@ -45,11 +45,11 @@ int hand_over() {
 }
 
 TEST(ConditionVariable, HandsOver) {
-  const Explored all = agreed([] { return hand_over<heddle::condition_variable>(); });
+  const CppOutcomes all = agreed([] { return hand_over<heddle::condition_variable>(); });
   EXPECT_EQ(all.outcomes, Set({"1"}));
   // Main waits or comes too late; 1 more if it wakes up for no reason before the value is there and
   // waits again (after it, waking up for no reason is the same as being notified late).
-  const Explored plain =
+  const CppOutcomes plain =
       agreed([] { return hand_over<heddle::condition_variable>(); }, without_spurious());
   EXPECT_EQ(plain.executions, 2U);
 }
@@ -83,7 +83,7 @@ TEST(ConditionVariable, AWaitWithoutItsLoopIsFound) {
 }
 
 TEST(ConditionVariable, ANotificationBeforeTheWaitIsLost) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::mutex m;
     heddle::condition_variable ready;
     heddle::thread t([&] { ready.notify_one(); });
@@ -138,7 +138,7 @@ TEST(ConditionVariable, NotifyOneWakesAnyOneOfThem) {
 }
 
 TEST(ConditionVariable, TwoNotificationsWakeTwo) {
-  const Explored all = agreed(
+  const CppOutcomes all = agreed(
       [] {
         heddle::mutex m;
         heddle::condition_variable go;
@@ -164,7 +164,7 @@ TEST(ConditionVariable, TwoNotificationsWakeTwo) {
 }
 
 TEST(ConditionVariable, AWaitWithATimeNeverWaitsForEver) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::mutex m;
     heddle::condition_variable ready;
     bool done = false;
@@ -189,7 +189,7 @@ TEST(ConditionVariable, AWaitWithATimeNeverWaitsForEver) {
 }
 
 TEST(ConditionVariable, ALoopOfWaitsWithATimeWaits) {
-  const Explored all = agreed(
+  const CppOutcomes all = agreed(
       [] {
         heddle::mutex m;
         heddle::condition_variable ready;
@@ -237,7 +237,7 @@ TEST(ConditionVariable, DestroyedWhileAThreadWaits) {
 }
 
 TEST(ConditionVariableAny, StopsWaitingWhenStopIsRequested) {
-  const Explored all = agreed(
+  const CppOutcomes all = agreed(
       [] {
         heddle::mutex m;
         heddle::condition_variable_any ready;

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
@@ -29,7 +29,7 @@ int error_of(F f) {
 int value_of(std::future_errc code) { return static_cast<int>(code); }
 
 TEST(Future, GetsWhatThePromiseWasGiven) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::promise<int> promise;
     heddle::future<int> future = promise.get_future();
     heddle::thread t([&] { promise.set_value(5); });
@@ -42,7 +42,7 @@ TEST(Future, GetsWhatThePromiseWasGiven) {
 }
 
 TEST(Future, AnExceptionIsThrownAgain) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     auto future = heddle::async([]() -> int { throw std::runtime_error("no"); });
     try {
       future.get();
@@ -55,7 +55,7 @@ TEST(Future, AnExceptionIsThrownAgain) {
 }
 
 TEST(Future, WaitForMayTimeOutUntilItIsReady) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::promise<void> promise;
     heddle::future<void> future = promise.get_future();
     heddle::thread t([&] { promise.set_value(); });
@@ -68,7 +68,7 @@ TEST(Future, WaitForMayTimeOutUntilItIsReady) {
 }
 
 TEST(Future, Errors) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::promise<int> promise;
     auto future = promise.get_future();
     const int retrieved = error_of([&] { promise.get_future(); });
@@ -91,7 +91,7 @@ TEST(Future, Errors) {
 }
 
 TEST(Future, TwoThreadsSetOnePromise) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::promise<int> promise;
     int failures = 0;
     const auto set = [&](int value) {
@@ -118,7 +118,7 @@ TEST(Future, NobodyEverSetsIt) {
 }
 
 TEST(SharedFuture, ManyGetTheSame) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::promise<int> promise;
     const heddle::shared_future<int> shared = promise.get_future().share();
     int other = 0;
@@ -133,7 +133,7 @@ TEST(SharedFuture, ManyGetTheSame) {
 }
 
 TEST(Async, ItsFutureWaitsWhenItIsDestroyed) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     int done = 0;
     {
       const auto future = heddle::async(heddle::launch::async, [&] { done = 1; });
@@ -144,7 +144,7 @@ TEST(Async, ItsFutureWaitsWhenItIsDestroyed) {
 }
 
 TEST(Async, DeferredRunsWhereItIsWaitedFor) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::thread::id where;
     auto future = heddle::async(
         heddle::launch::deferred,
@@ -161,7 +161,7 @@ TEST(Async, DeferredRunsWhereItIsWaitedFor) {
 }
 
 TEST(Async, DeferredIsExecutedByTheFirstOfSeveral) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     int calls = 0;
     const heddle::shared_future<int> shared =
         heddle::async(heddle::launch::deferred, [&] { return ++calls; }).share();
@@ -174,7 +174,7 @@ TEST(Async, DeferredIsExecutedByTheFirstOfSeveral) {
 }
 
 TEST(PackagedTask, RunsOnceUntilItIsReset) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::packaged_task<int(int)> task([](int value) { return value + 1; });
     auto first = task.get_future();
     heddle::thread t([&] { task(1); });
@@ -191,7 +191,7 @@ TEST(PackagedTask, RunsOnceUntilItIsReset) {
 }
 
 TEST(Promise, AtThreadExit) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::promise<int> promise;
     auto future = promise.get_future();
     int after = 0;

@@ -11,14 +11,14 @@
 namespace {
 
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
 
 // The order of counting down is nobody's business.
 TEST(Latch, OpensWhenAllHaveCountedDown) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::latch done(2);
     int a = 0;
     int b = 0;
@@ -41,7 +41,7 @@ TEST(Latch, OpensWhenAllHaveCountedDown) {
 }
 
 TEST(Latch, ArriveAndWait) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::latch meet(2);
     heddle::thread t([&] { meet.arrive_and_wait(); });
     meet.arrive_and_wait();
@@ -60,7 +60,7 @@ TEST(Latch, CountedDownTooOften) {
 }
 
 TEST(Latch, DestroyedWhileAThreadWaits) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     auto gate = std::make_optional<heddle::latch>(1);
     heddle::thread t([&] { gate->wait(); });
     gate->count_down();
@@ -94,13 +94,13 @@ int meet(int threads, int phases) {
 // Threads that only meet have one execution.
 TEST(Barrier, MeetingIsOneExecution) {
   EXPECT_EQ(agreed([] { return meet(2, 2); }).executions, 1U);
-  const Explored four = explored([] { return meet(4, 3); });
+  const CppOutcomes four = explored([] { return meet(4, 3); });
   EXPECT_EQ(four.executions, 1U);
   EXPECT_EQ(four.outcomes, Set({"12"}));
 }
 
 TEST(Barrier, TheFunctionRunsOncePerPhaseBeforeAnybodyGoesOn) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     int phases = 0;
     int seen = 0;
     heddle::barrier meeting(2, [&]() noexcept { ++phases; });
@@ -121,7 +121,7 @@ TEST(Barrier, TheFunctionRunsOncePerPhaseBeforeAnybodyGoesOn) {
 }
 
 TEST(Barrier, WhoDropsOutIsNotWaitedFor) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::barrier meeting(2);
     heddle::thread t([&] { meeting.arrive_and_drop(); });
     meeting.arrive_and_wait();
@@ -133,7 +133,7 @@ TEST(Barrier, WhoDropsOutIsNotWaitedFor) {
 }
 
 TEST(Barrier, OneTooFew) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::barrier meeting(2);
     meeting.arrive_and_wait();
   });
@@ -141,7 +141,7 @@ TEST(Barrier, OneTooFew) {
 }
 
 TEST(Barrier, MoreThreadsThanItIsFor) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::barrier meeting(2);
     std::vector<heddle::thread> threads;
     for (int i = 0; i < 3; ++i) threads.emplace_back([&] { meeting.arrive_and_drop(); });

@@ -12,7 +12,7 @@
 namespace {
 
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
@@ -24,7 +24,7 @@ struct Noted {
 };
 
 TEST(SharedPtr, TheLastOwnerDestroysInItsThread) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::thread::id destroyer;
     auto mine = heddle::make_shared<Noted>(destroyer);
     heddle::thread t([other = mine]() mutable { other.reset(); });
@@ -36,7 +36,7 @@ TEST(SharedPtr, TheLastOwnerDestroysInItsThread) {
 }
 
 TEST(SharedPtr, CopiesDoNotDependOnEachOther) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     const auto shared = heddle::make_shared<int>(1);
     std::vector<heddle::thread> threads;
     std::vector<heddle::shared_ptr<int>> copies(3);
@@ -49,7 +49,7 @@ TEST(SharedPtr, CopiesDoNotDependOnEachOther) {
 }
 
 TEST(WeakPtr, FindsTheObjectOrNot) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     auto owner = heddle::make_shared<int>(7);
     const heddle::weak_ptr<int> weak = owner;
     int seen = 0;
@@ -72,7 +72,7 @@ struct Derived : Base {
 };
 
 TEST(SharedPtr, ConversionsAndCasts) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     const heddle::shared_ptr<Base> base = heddle::make_shared<Derived>();
     const auto self = base->shared_from_this();
     const auto derived = heddle::dynamic_pointer_cast<Derived>(self);
@@ -92,7 +92,7 @@ TEST(SharedPtr, ConversionsAndCasts) {
 }
 
 TEST(AtomicSharedPtr, IsReplacedWhileItIsRead) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::atomic<heddle::shared_ptr<int>> current{heddle::make_shared<int>(1)};
     int seen = 0;
     heddle::thread t([&] { seen = *current.load(); });
@@ -104,7 +104,7 @@ TEST(AtomicSharedPtr, IsReplacedWhileItIsRead) {
 }
 
 TEST(AtomicSharedPtr, CompareExchange) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     const auto first = heddle::make_shared<int>(0);
     heddle::atomic<heddle::shared_ptr<int>> current{first};
     int won = 0;
@@ -176,7 +176,7 @@ TEST(RandomPrograms, SharedPointers) {
 }
 
 TEST(ThreadSpecific, EveryThreadHasItsOwn) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     int destroyed = 0;
     struct Counted {
       explicit Counted(int* count) : count(count) {}

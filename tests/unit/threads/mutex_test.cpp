@@ -13,8 +13,8 @@ namespace {
 
 using namespace std::chrono_literals;
 using heddle::tests::agreed;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
-using heddle::tests::Explored;
 using heddle::tests::has;
 using heddle::tests::kSanitized;
 using heddle::tests::Set;
@@ -36,7 +36,7 @@ int increments(int threads) {
 // One execution for each order of the critical sections: n!.
 TEST(Mutex, OneExecutionForEachOrderOfLocking) {
   EXPECT_EQ(explored([] { return increments(3); }).executions, 6U);
-  const Explored four = explored([] { return increments(4); });
+  const CppOutcomes four = explored([] { return increments(4); });
   EXPECT_EQ(four.executions, 24U);
   EXPECT_EQ(four.blocked, 0U);
   EXPECT_EQ(four.outcomes, Set({"4"}));
@@ -48,7 +48,7 @@ TEST(Mutex, Agrees) {
 }
 
 TEST(Mutex, AbbaIsADeadlockThatSaysWhoWaitsForWhat) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::mutex a;
     heddle::mutex b;
     heddle::thread t([&] {
@@ -70,7 +70,7 @@ TEST(Mutex, AbbaIsADeadlockThatSaysWhoWaitsForWhat) {
 }
 
 TEST(Mutex, LockOfSeveralAtOnceAvoidsIt) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::mutex a;
     heddle::mutex b;
     int count = 0;
@@ -93,7 +93,7 @@ TEST(Mutex, LockOfSeveralAtOnceAvoidsIt) {
 TEST(Mutex, LockOfTheStandardLibraryWorks) {
   heddle::options how;
   how.length = 40;
-  const Explored all = explored(
+  const CppOutcomes all = explored(
       [] {
         heddle::mutex a;
         heddle::mutex b;
@@ -109,7 +109,7 @@ TEST(Mutex, LockOfTheStandardLibraryWorks) {
 }
 
 TEST(Mutex, TryLockFailsWhileAnotherThreadHoldsIt) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::mutex m;
     bool got = false;
     heddle::thread t([&] {
@@ -125,7 +125,7 @@ TEST(Mutex, TryLockFailsWhileAnotherThreadHoldsIt) {
 }
 
 TEST(Mutex, ALoopOfTryLockWaits) {
-  const Explored all = agreed(
+  const CppOutcomes all = agreed(
       [] {
         heddle::mutex m;
         m.lock();
@@ -171,7 +171,7 @@ TEST(Mutex, ErrorsOfUse) {
 
 TEST(Mutex, DestroyedWhileAnotherThreadWaitsForIt) {
   if (kSanitized) GTEST_SKIP() << "the program uses a destroyed object: sanitizers stop it";
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     auto m = std::make_optional<heddle::mutex>();
     heddle::thread t([&] {
       m->lock();
@@ -187,7 +187,7 @@ TEST(Mutex, DestroyedWhileAnotherThreadWaitsForIt) {
 }
 
 TEST(TimedMutex, GivesUpOrNot) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::timed_mutex m;
     bool got = false;
     std::chrono::nanoseconds waited{0};
@@ -206,7 +206,7 @@ TEST(TimedMutex, GivesUpOrNot) {
 }
 
 TEST(TimedMutex, UntilAPointOfTime) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::timed_mutex m;
     m.lock();
     bool late = false;
@@ -223,7 +223,7 @@ TEST(TimedMutex, UntilAPointOfTime) {
 }
 
 TEST(RecursiveMutex, TheOwnerLocksAgain) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::recursive_mutex m;
     int count = 0;
     const auto twice = [&] {
@@ -241,7 +241,7 @@ TEST(RecursiveMutex, TheOwnerLocksAgain) {
 }
 
 TEST(RecursiveTimedMutex, CountsItsLocks) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::recursive_timed_mutex m;
     m.lock();
     const bool again = m.try_lock_for(1s);

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
@@ -33,14 +33,14 @@ TEST(Semaphore, AsALock) {
     };
   };
   EXPECT_EQ(agreed(test(2)).executions, 2U);
-  const Explored three = explored(test(3));
+  const CppOutcomes three = explored(test(3));
   EXPECT_EQ(three.executions, 6U);
   EXPECT_EQ(three.outcomes, Set({"3"}));
 }
 
 // Nobody can tell in which order it was released.
 TEST(Semaphore, ReleasesCommute) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::counting_semaphore<> done(0);
     heddle::thread a([&] { done.release(); });
     heddle::thread b([&] { done.release(); });
@@ -55,7 +55,7 @@ TEST(Semaphore, ReleasesCommute) {
 }
 
 TEST(Semaphore, WaitsForEver) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::counting_semaphore<> never(0);
     never.acquire();
   });
@@ -64,7 +64,7 @@ TEST(Semaphore, WaitsForEver) {
 }
 
 TEST(Semaphore, GivesUpOrNot) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::counting_semaphore<> some(0);
     heddle::thread t([&] { some.release(); });
     const auto begin = heddle::steady_clock::now();
@@ -77,7 +77,7 @@ TEST(Semaphore, GivesUpOrNot) {
 }
 
 TEST(Semaphore, ReleasedAboveItsMaximum) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::binary_semaphore one(0);
     heddle::thread a([&] { one.release(); });
     heddle::thread b([&] { one.release(); });

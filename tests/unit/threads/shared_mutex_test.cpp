@@ -9,13 +9,13 @@ namespace {
 
 using namespace std::chrono_literals;
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
 
 TEST(SharedMutex, ReadersDoNotDependOnEachOther) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::shared_mutex m;
     int value = 1;
     int sum[3] = {0, 0, 0};
@@ -34,7 +34,7 @@ TEST(SharedMutex, ReadersDoNotDependOnEachOther) {
 }
 
 TEST(SharedMutex, AWriterIsAlone) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::shared_mutex m;
     int value = 0;
     int seen = 0;
@@ -84,7 +84,7 @@ TEST(SharedMutex, ErrorsOfUse) {
 }
 
 TEST(SharedTimedMutex, GivesUp) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::shared_timed_mutex m;
     m.lock();
     bool read = true;

@@ -10,12 +10,12 @@
 namespace {
 
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::Set;
 
 TEST(StopToken, TheFirstRequestWins) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::stop_source source;
     bool other = false;
     heddle::thread t([&] { other = source.request_stop(); });
@@ -29,7 +29,7 @@ TEST(StopToken, TheFirstRequestWins) {
 }
 
 TEST(StopToken, Possible) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     const heddle::stop_token none;
     heddle::stop_token orphan;
     {
@@ -43,7 +43,7 @@ TEST(StopToken, Possible) {
 }
 
 TEST(StopCallback, IsCalledOnceByWhoRequests) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::stop_source source;
     int calls = 0;
     heddle::thread::id who;
@@ -63,7 +63,7 @@ TEST(StopCallback, IsCalledOnceByWhoRequests) {
 }
 
 TEST(StopCallback, AfterTheRequestItIsCalledAtOnce) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::stop_source source;
     source.request_stop();
     bool called = false;
@@ -75,7 +75,7 @@ TEST(StopCallback, AfterTheRequestItIsCalledAtOnce) {
 
 // What the callback uses may be destroyed after it.
 TEST(StopCallback, ItsDestructorWaitsWhileItIsExecuted) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::stop_source source;
     int steps = 0;
     heddle::thread t;
@@ -96,7 +96,7 @@ TEST(StopCallback, ItsDestructorWaitsWhileItIsExecuted) {
 }
 
 TEST(StopCallback, MayDestroyItself) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     struct Function {
       std::function<void()> f;
       void operator()() { f(); }

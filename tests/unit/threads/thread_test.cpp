@@ -13,13 +13,13 @@ namespace {
 
 using namespace std::chrono_literals;
 using heddle::tests::agreed;
-using heddle::tests::Explored;
+using heddle::tests::CppOutcomes;
 using heddle::tests::explored;
 using heddle::tests::has;
 using heddle::tests::Set;
 
 TEST(Thread, Ids) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::thread::id inside;
     heddle::thread t([&] { inside = heddle::this_thread::get_id(); });
     const heddle::thread::id outside = t.get_id();
@@ -31,7 +31,7 @@ TEST(Thread, Ids) {
 }
 
 TEST(Thread, ArgumentsMoveAndSwap) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     int sum = 0;
     heddle::thread a([](int& target, int value) { target = value; }, std::ref(sum), 5);
     heddle::thread b;
@@ -59,7 +59,7 @@ TEST(Thread, ErrorsOfUse) {
 }
 
 TEST(Thread, JoiningEachOtherIsADeadlock) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     heddle::atomic<heddle::thread*> other{nullptr};
     heddle::thread a([&] {
       other.wait(nullptr);
@@ -74,7 +74,7 @@ TEST(Thread, JoiningEachOtherIsADeadlock) {
 }
 
 TEST(Thread, MainDoesNotWaitForWhatIsDetached) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     auto x = std::make_shared<heddle::atomic<int>>(0);
     heddle::thread([x] { x->store(1); }).detach();
     return x->load();
@@ -83,7 +83,7 @@ TEST(Thread, MainDoesNotWaitForWhatIsDetached) {
 }
 
 TEST(JThread, StopsAndJoins) {
-  const Explored all = agreed(
+  const CppOutcomes all = agreed(
       [] {
         heddle::atomic<int> rounds{0};
         {
@@ -99,7 +99,7 @@ TEST(JThread, StopsAndJoins) {
 }
 
 TEST(JThread, WithoutAToken) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     int value = 0;
     heddle::jthread t([&](int v) { value = v; }, 3);
     t = heddle::jthread();
@@ -109,7 +109,7 @@ TEST(JThread, WithoutAToken) {
 }
 
 TEST(ThisThread, SleepingTakesVirtualTimeAndOrdersNothing) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::atomic<int> x{0};
     heddle::thread t([&] {
       heddle::this_thread::sleep_for(10ms);
@@ -126,7 +126,7 @@ TEST(ThisThread, SleepingTakesVirtualTimeAndOrdersNothing) {
 }
 
 TEST(Clock, WhoSeesWhatAThreadDidIsNotEarlier) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::mutex m;
     bool slept = false;
     heddle::thread t([&] {
@@ -149,7 +149,7 @@ TEST(Clock, WhoSeesWhatAThreadDidIsNotEarlier) {
 }
 
 TEST(Clock, ALoopThatSleepsUntilATimeEnds) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     int rounds = 0;
     const auto end = heddle::steady_clock::now() + 3ms;
     while (heddle::steady_clock::now() < end) {
@@ -162,7 +162,7 @@ TEST(Clock, ALoopThatSleepsUntilATimeEnds) {
 }
 
 TEST(Clock, ALoopThatOnlyAsksForTheTimeDoesNotEnd) {
-  const Explored all = explored([] {
+  const CppOutcomes all = explored([] {
     const auto end = heddle::steady_clock::now() + 3ms;
     while (heddle::steady_clock::now() < end) {
     }
@@ -171,7 +171,7 @@ TEST(Clock, ALoopThatOnlyAsksForTheTimeDoesNotEnd) {
 }
 
 TEST(Clock, ALoopThatSleepsAndLooksWaits) {
-  const Explored all = agreed(
+  const CppOutcomes all = agreed(
       [] {
         heddle::atomic<bool> done{false};
         heddle::thread t([&] { done.store(true); });
