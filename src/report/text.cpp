@@ -179,7 +179,11 @@ void print_commands(Writer& writer, const Trace& trace, const TextOptions& optio
   }
   if (!trace.command.empty()) {
     std::string words;
-    for (const std::string& word : trace.command) words += " " + shell_word(word);
+    for (const std::string& word : trace.command) {
+      // A search finds these out by itself; they are in the trace so that a replay need not.
+      if (word.starts_with("--watch=") || word.starts_with("--replaced=")) continue;
+      words += " " + shell_word(word);
+    }
     writer.line("Search again: {}{}", tool, words);
   }
 }
