@@ -49,6 +49,7 @@ std::span<const Native> coverage_natives();
 std::span<const Native> otp_application();
 std::span<const Native> otp_global();
 std::span<const Native> otp_code();
+std::span<const Native> otp_init();
 std::span<const Native> otp_code_server();
 std::span<const Native> otp_elixir();
 std::span<const Native> otp_file();

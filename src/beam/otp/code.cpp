@@ -1,4 +1,4 @@
-// code, init and error_handler: modules are loaded when they are called.
+// code and error_handler: modules are loaded when they are called.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -110,9 +110,6 @@ Term finish_on_load(Machine& machine, const Term* a) {
   return pair(machine, atoms::module_, a[0]);
 }
 
-Term no_arguments(Machine&, const Term*) { return Term::nil(); }
-Term no_argument(Machine&, const Term*) { return atoms::error; }
-
 // error_handler:undefined_function(M, F, Args): whoever calls it by hand gets what a call gives.
 Term undefined_function(Machine& machine, const Term* a) {
   std::vector<Term> arguments;
@@ -133,9 +130,6 @@ constexpr Native kNatives[] = {
     {"heddle", "call_on_load", 1, call_on_load},
     {"heddle", "finish_on_load", 2, finish_on_load, NativeKind::kVisible},
     {"code", "ensure_modules_loaded", 1, ensure_modules_loaded},
-    {"init", "get_arguments", 0, no_arguments},
-    {"init", "get_plain_arguments", 0, no_arguments},
-    {"init", "get_argument", 1, no_argument},
     {"error_handler", "undefined_function", 3, undefined_function},
 };
 

@@ -18,6 +18,8 @@ struct Refused {
   const char* what;
 };
 
+constexpr const char* kShutdowns = "orderly shutdowns of the system (erlang:halt/0 is no such)";
+
 constexpr Refused kRefused[] = {
     {"gen_tcp", "connect", 3, "sockets"},      {"gen_tcp", "connect", 4, "sockets"},
     {"gen_tcp", "listen", 2, "sockets"},       {"gen_udp", "open", 1, "sockets"},
@@ -28,7 +30,9 @@ constexpr Refused kRefused[] = {
     {"erlang", "open_port", 2, "ports"},       {"erts_internal", "open_port", 2, "ports"},
     {"os", "cmd", 1, "other programs"},        {"os", "cmd", 2, "other programs"},
     {"net_kernel", "start", 1, "other nodes"}, {"net_kernel", "start", 2, "other nodes"},
-    {"net_adm", "ping", 1, "other nodes"},
+    {"net_adm", "ping", 1, "other nodes"},     {"init", "stop", 0, kShutdowns},
+    {"init", "stop", 1, kShutdowns},           {"init", "restart", 0, kShutdowns},
+    {"init", "restart", 1, kShutdowns},        {"init", "reboot", 0, kShutdowns},
 };
 
 template <std::size_t I>
