@@ -40,7 +40,6 @@ std::span<const Native> re_module();
 std::span<const Native> string_module();
 std::span<const Native> unicode_module();
 std::span<const Native> zlib_module();
-std::span<const Native> zlib_streams();
 std::span<const Native> crypto_module();
 std::span<const Native> decode_packet_natives();
 std::span<const Native> coverage_natives();

@@ -313,13 +313,18 @@ void Machine::blame(const Native& native, const Term* arguments) {
   const bool of_erts = module == atoms::erlang || module == intern("atomics") ||
                        module == intern("counters") || module == intern("persistent_term") ||
                        module == intern("erts_internal");
-  std::vector<Term> details = {atoms::module_,
-                               intern(of_erts ? "erl_erts_errors" : "erl_stdlib_errors")};
+  const char* explains = of_erts                  ? "erl_erts_errors"
+                         : module == intern("os") ? "erl_kernel_errors"
+                                                  : "erl_stdlib_errors";
+  std::vector<Term> details = {atoms::module_, intern(explains)};
   if (!cause_.is_none()) details.insert(details.end(), {intern("cause"), cause_});
   const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
+  // Functions that OTP loads from libraries of their own say nothing about their errors.
+  const bool from_library = std::string_view(native.function).ends_with("_nif") ||
+                            module == intern("prim_buffer") || module == intern("prim_file");
   blamed_.assign(
       1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),
-                      heap_.cons(info, Term::nil())}));
+                      from_library ? Term::nil() : heap_.cons(info, Term::nil())}));
 }
 
 void Machine::undefined(const Export& callee, const Term* x) {
