@@ -171,9 +171,12 @@ Term load_module(Machine& machine, const Term* a) {
   };
   const Module* version = machine.prepare_code(a[0], *bytes, std::string(name_of(a[0])));
   if (version == nullptr) return error("badfile");
-  if (version->on_load != nullptr) return error("on_load");
   const bool old = machine.old_code(a[0]) != nullptr;
   if (old && machine.current_code(a[0]) != nullptr) return error("not_purged");
+  if (version->on_load != nullptr) {
+    machine.set_loading(a[0], version, machine.current().pid());
+    return error("on_load");
+  }
   machine.make_current(*version);
   return machine.heap().tuple({atoms::module_, a[0]});
 }

@@ -39,6 +39,7 @@ std::span<const Native> prim_file_module();
 std::span<const Native> re_module();
 std::span<const Native> string_module();
 std::span<const Native> unicode_module();
+std::span<const Native> prepared_code();
 std::span<const Native> zlib_module();
 std::span<const Native> crypto_module();
 std::span<const Native> decode_packet_natives();
