@@ -35,9 +35,13 @@ struct RunArguments {
   std::uint64_t memory = 8192;  // MiB
 };
 
-int report(Machine& machine, const Process& main) {
+void show_output(Machine& machine) {
   std::cout << machine.output();
   std::cerr << machine.logged();
+}
+
+int report(Machine& machine, const Process& main) {
+  show_output(machine);
   const Process::State& state = main.state;
   if (state.status != beam::Status::kExited) {
     std::cout << fmt::format("stuck: {} waits for a message that nobody sends, in {}\n",
@@ -102,7 +106,13 @@ int run(RunArguments& arguments) {
   }
   Process& main =
       machine.spawn(nullptr, module, beam::intern(arguments.function), machine.heap().list(terms));
-  run_once(machine, main, {.seed = arguments.seed, .steps = arguments.steps});
+  try {
+    run_once(machine, main, {.seed = arguments.seed, .steps = arguments.steps});
+  } catch (const support::UserError&) {
+    // What it printed until then tells how far it came.
+    show_output(machine);
+    throw;
+  }
   return report(machine, main);
 }
 

@@ -388,6 +388,8 @@ constexpr Interference kTable[] = {
     {"erts_internal", "processes_next", 1, processes},
     {"heddle", "process_count", 0, processes},
     {"erlang", "is_process_alive", 1, is_process_alive},
+    {"erlang", "garbage_collect", 1, is_process_alive},
+    {"erlang", "garbage_collect", 2, is_process_alive},
     {"erlang", "halt", 2, halt},
     {"erlang", "hibernate", 3, hibernate},
     {"erlang", "hibernate", 0, hibernate},
@@ -447,7 +449,8 @@ std::uint64_t signal_key(Term from, Term to, std::uint64_t number) {
 Term looks_at(const Process& caller) {
   if (caller.state.pending != beam::Pending::kNative) return Term::none();
   const std::string_view function = caller.state.native->function;
-  if (function != "is_process_alive" && function != "process_info") return Term::none();
+  if (function != "is_process_alive" && function != "process_info" &&
+      function != "garbage_collect") return Term::none();
   const Term whom = Term::from_bits(caller.state.saved_x[0]);
   return whom.is_pid() ? whom : Term::none();
 }

@@ -79,6 +79,12 @@ void change_module(Operation& op, Term module) {
                      Term::none(), 0, true);
 }
 void change_first(Operation& op) { change_module(op, op[0]); }
+void change_prepared(Operation& op) {
+  for (Term list = op[0]; list.is_cons(); list = list.tail()) {
+    const Term cell = op.machine.cells().get(list.head());
+    if (cell.is_tuple(3)) change_module(op, cell.element(1));
+  }
+}
 
 void check_process_code(Operation& op) {
   look_at_module(op, op[1]);
@@ -101,6 +107,12 @@ void code_server(Operation& op) {
   const Term first = op[0].is_tuple() && op[0].size() > 1 ? op[0].element(1) : Term::none();
   if (name == "purge" || name == "soft_purge") return purge(op, first);
   if (name == "delete") return change_module(op, first);
+  if (name == "finish_loading") {
+    for (Term list = first; list.is_cons(); list = list.tail()) {
+      change_module(op, list.head().element(0));
+    }
+    return;
+  }
   look_at_module(op, first);
   read_files(op);
   if (name.ends_with("_path") || name.ends_with("_paths")) {
@@ -133,7 +145,10 @@ constexpr Interference kTable[] = {
     {"erlang", "purge_module", 1, purge_first},
     {"erlang", "load_module", 2, change_first},
     {"heddle", "load_code", 3, change_first},
+    {"heddle", "begin_on_load", 2, change_first},
     {"heddle", "finish_on_load", 2, change_first},
+    {"erlang", "finish_after_on_load", 2, change_first},
+    {"erlang", "finish_loading", 1, change_prepared},
     {"erl_prim_loader", "get_file", 1, read_files},
     {"erl_prim_loader", "list_dir", 1, read_files},
     {"heddle", "copy_file", 5, change_files},

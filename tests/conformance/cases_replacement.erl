@@ -16,7 +16,11 @@ cases() ->
                  on_load_calls_old_code, load_module_refuses_on_load, bad_binary, wrong_name,
                  module_information, md5_changes, exports_change, exported, is_loaded, apply_and_spawn,
                  sticky, no_such_module, linked_process_of_killed, trapping_does_not_help, load_file,
-                 deleted_file_comes_back, exception_in_old_code, catch_in_old_code]].
+                 deleted_file_comes_back, exception_in_old_code, catch_in_old_code, atomic_load,
+                 atomic_load_replaces, atomic_load_all_or_none, atomic_load_errors, prepare_and_finish,
+                 prepared_wrongly, prepared_by_erlang, ensure_modules, all_loaded, on_load_on_path,
+                 on_load_on_path_fails, on_load_on_path_crashes, on_load_twice_at_once, on_load_by_ensure,
+                 on_load_calls_itself, on_load_by_hand, on_load_file_replaced, wrong_loads]].
 
 %% A module: v/0 says its version, f/1 makes a fun, stay/0 and go/0 are servers that stay in their
 %% version and that do not.
@@ -61,6 +65,28 @@ down(P) ->
     receive {'DOWN', M, _, _, Why} -> Why after 1000 -> alive end.
 
 state(M) -> {attempt(fun() -> M:v() end), erlang:check_old_code(M), erlang:module_loaded(M)}.
+
+%% {Module, File, Binary} of a new version.
+item(M, V) -> item(M, V, []).
+item(M, V, More) -> {M, "none", binary(M, V, More)}.
+
+%% A directory on the code path with one module.
+on_path(M, More) ->
+    Folder = "cases_replacement_" ++ atom_to_list(M),
+    _ = file:make_dir(Folder),
+    ok = file:write_file(filename:join(Folder, atom_to_list(M) ++ ".beam"), binary(M, 1, More)),
+    true = code:add_patha(Folder),
+    Folder.
+
+gone(Folder, M) ->
+    code:del_path(Folder),
+    file:delete(filename:join(Folder, atom_to_list(M) ++ ".beam")),
+    file:del_dir(Folder).
+
+counted(M, Body) -> persistent_term:put(M, 0), on_path(M, ["-on_load(start/0).", "start() -> persistent_term:put(" ++ atom_to_list(M) ++ ", persistent_term:get(" ++ atom_to_list(M) ++ ") + 1), " ++ Body ++ "."]).
+
+sorted({error, List}) -> {error, lists:sort(List)};
+sorted(X) -> X.
 
 run(first_load) -> M = cr1, {state(M), load(M, 1), state(M)};
 run(second_load) -> M = cr2, {load(M, 1), M:v(), load(M, 2), state(M)};
@@ -147,7 +173,38 @@ run(trapping_does_not_help) ->
 run(load_file) -> in_folder(cr51, fun(M) -> write(M, 1), A = code:load_file(M), B = M:v(), write(M, 2), C = M:v(), D = code:load_file(M), {A, B, C, D, state(M), code:load_file(M), erlang:check_old_code(M)} end);
 run(deleted_file_comes_back) -> in_folder(cr52, fun(M) -> write(M, 1), A = M:v(), write(M, 2), B = code:delete(M), {A, B, erlang:module_loaded(M), M:v(), state(M), code:delete(M), code:purge(M), code:delete(M), code:ensure_loaded(M), state(M)} end);
 run(exception_in_old_code) -> M = cr53, load(M, 1), M:crash(fun() -> load(M, 2) end);
-run(catch_in_old_code) -> M = cr54, load(M, 1), M:crash(fun() -> load(M, 2), throw_from(M) end).
+run(catch_in_old_code) -> M = cr54, load(M, 1), M:crash(fun() -> load(M, 2), throw_from(M) end);
+run(atomic_load) -> {code:atomic_load([item(cr60, 1), item(cr61, 1)]), state(cr60), state(cr61), code:is_loaded(cr60), code:atomic_load([])};
+run(atomic_load_replaces) -> load(cr62, 1), {code:atomic_load([item(cr62, 2), item(cr63, 1)]), state(cr62), state(cr63), code:atomic_load([item(cr62, 3), item(cr63, 2)]), state(cr62), state(cr63)};
+run(atomic_load_all_or_none) -> {sorted(code:atomic_load([item(cr64, 1), {cr65, "none", <<"x">>}])), state(cr64), state(cr65)};
+run(atomic_load_errors) ->
+    Binary = binary(cr66, 1),
+    [sorted(code:atomic_load(L)) || L <- [[no_such_module_1, no_such_module_2], [item(cr66, 1), {cr66, "none", Binary}], [item(cr67, 1, ["-on_load(start/0).", "start() -> ok."])], [{cr68, "none", Binary}]]];
+run(prepare_and_finish) ->
+    {ok, P} = code:prepare_loading([item(cr69, 1), item(cr70, 1)]),
+    A = state(cr69), B = code:finish_loading(P), C = {state(cr69), state(cr70)}, {ok, Q} = code:prepare_loading([item(cr69, 2)]), D = code:finish_loading(Q), {A, B, C, D, state(cr69)};
+run(prepared_wrongly) -> [attempt(fun() -> code:finish_loading(X) end) || X <- [x, {x, []}, {'$prepared$', x}, {'$prepared$', [{cr71, {make_ref(), "x", undefined}}]}]];
+run(prepared_by_erlang) ->
+    P = erlang:prepare_loading(cr72, binary(cr72, 1)), Q = erlang:prepare_loading(cr73, binary(cr73, 1, ["-on_load(start/0).", "start() -> ok."])),
+    {is_reference(P), erlang:has_prepared_code_on_load(P), erlang:has_prepared_code_on_load(Q), erlang:finish_loading([P]), state(cr72), erlang:prepare_loading(cr72, <<"x">>), attempt(fun() -> erlang:finish_loading([make_ref()]) end), attempt(fun() -> erlang:finish_loading(x) end)};
+run(ensure_modules) -> {code:ensure_modules_loaded([lists, maps]), sorted(code:ensure_modules_loaded([lists, no_such_module_3, no_such_module_4])), attempt(fun() -> code:ensure_modules_loaded([1]) end), attempt(fun() -> code:ensure_modules_loaded(x) end)};
+run(all_loaded) ->
+    M = cr74, load(M, 1), Loaded = fun() -> [File || {N, File} <- code:all_loaded(), N =:= M] end,
+    A = Loaded(), code:delete(M), code:purge(M), {A, Loaded(), length([x || {lists, _} <- code:all_loaded()])};
+run(on_load_on_path) -> M = cr75, F = counted(M, "ok"), A = {code:is_loaded(M), erlang:function_exported(M, v, 0)}, B = M:v(), C = M:v(), R = {A, B, C, persistent_term:get(M), erlang:module_loaded(M), erlang:check_old_code(M)}, gone(F, M), R;
+run(on_load_on_path_fails) -> M = cr76, F = counted(M, "no"), R = {attempt(fun() -> M:v() end), attempt(fun() -> M:v() end), persistent_term:get(M), state(M)}, gone(F, M), R;
+run(on_load_on_path_crashes) -> M = cr77, F = counted(M, "exit(bad)"), R = {attempt(fun() -> M:v() end), code:ensure_loaded(M), persistent_term:get(M)}, gone(F, M), R;
+run(on_load_twice_at_once) ->
+    M = cr78, F = counted(M, "timer:sleep(20), ok"), S = self(),
+    Ps = [spawn(fun() -> S ! {self(), M:v()} end) || _ <- [1, 2, 3]],
+    R = {[receive {P, V} -> V end || P <- Ps], persistent_term:get(M)}, gone(F, M), R;
+run(on_load_by_ensure) -> M = cr79, F = counted(M, "ok"), R = {code:ensure_loaded(M), code:ensure_loaded(M), persistent_term:get(M), M:v()}, gone(F, M), R;
+run(on_load_calls_itself) -> M = cr80, F = counted(M, "try ?MODULE:v() of _ -> no catch error:undef -> ok end"), R = {attempt(fun() -> M:v() end), persistent_term:get(M)}, gone(F, M), R;
+run(on_load_by_hand) ->
+    M = cr81, B = binary(M, 1, ["-on_load(start/0).", "start() -> {ok, v()}."]),
+    {erlang:load_module(M, B), erlang:call_on_load_function(M), erlang:finish_after_on_load(M, true), state(M), attempt(fun() -> erlang:call_on_load_function(no_such_module_5) end), attempt(fun() -> erlang:finish_after_on_load(no_such_module_5, true) end)};
+run(on_load_file_replaced) -> M = cr82, F = counted(M, "ok"), A = M:v(), code:delete(M), code:purge(M), B = M:v(), R = {A, B, persistent_term:get(M)}, gone(F, M), R;
+run(wrong_loads) -> [attempt(F) || F <- [fun() -> code:load_file(1) end, fun() -> code:load_binary(1, 2, 3) end, fun() -> code:ensure_loaded("x") end, fun() -> code:which("x") end, fun() -> code:atomic_load(x) end, fun() -> code:atomic_load([1]) end, fun() -> code:prepare_loading([x | y]) end]].
 
 throw_from(M) -> error({new, M:v()}).
 

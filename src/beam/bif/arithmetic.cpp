@@ -16,6 +16,15 @@ Term binary(Machine& machine, const Term* a) {
   return result.is_none() ? machine.error(atoms::badarith) : result;
 }
 
+/// Of two integers: it fails only if the result is larger than OTP allows.
+template <Term (*operation)(Heap&, Term, Term)>
+Term growing(Machine& machine, const Term* a) {
+  const Term result = operation(machine.heap(), a[0], a[1]);
+  if (!result.is_none()) return result;
+  const bool integers = a[0].is_integer() && a[1].is_integer();
+  return machine.error(integers ? intern("system_limit") : atoms::badarith);
+}
+
 template <Term (*operation)(Heap&, Term)>
 Term unary(Machine& machine, const Term* a) {
   const Term result = operation(machine.heap(), a[0]);
@@ -59,17 +68,17 @@ Term logical_not(Machine& machine, const Term* a) {
 }
 
 constexpr Native kNatives[] = {
-    {"erlang", "+", 2, binary<add>},
-    {"erlang", "-", 2, binary<subtract>},
-    {"erlang", "*", 2, binary<multiply>},
+    {"erlang", "+", 2, growing<add>},
+    {"erlang", "-", 2, growing<subtract>},
+    {"erlang", "*", 2, growing<multiply>},
     {"erlang", "/", 2, binary<divide>},
     {"erlang", "div", 2, binary<integer_divide>},
     {"erlang", "rem", 2, binary<integer_remainder>},
     {"erlang", "band", 2, binary<bit_and>},
     {"erlang", "bor", 2, binary<bit_or>},
     {"erlang", "bxor", 2, binary<bit_xor>},
-    {"erlang", "bsl", 2, binary<shift_left>},
-    {"erlang", "bsr", 2, binary<shift_right>},
+    {"erlang", "bsl", 2, growing<shift_left>},
+    {"erlang", "bsr", 2, growing<shift_right>},
     {"erlang", "bnot", 1, unary<bit_not>},
     {"erlang", "-", 1, unary<negate>},
     {"erlang", "+", 1, plus},

@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/purge.hpp"
 #include "beam/bif/registry.hpp"
@@ -44,9 +45,7 @@ Term module_loaded(Machine& machine, const Term* a) {
 }
 
 Term function_exported(Machine& machine, const Term* a) {
-  if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small() || a[2].small_value() < 0) {
-    return machine.badarg();
-  }
+  if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small()) return machine.badarg();
   const Module* module = machine.current_code(a[0]);
   if (module == nullptr) return atoms::false_;
   for (const NamedLabel& entry : module->file->exports) {
@@ -128,20 +127,20 @@ Term check_process_code(Machine& machine, const Term* a) {
 // With {async, RequestId} the answer is a message; whether garbage may be collected does not
 // matter.
 Term check_process_code_with(Machine& machine, const Term* a) {
-  if (!a[0].is_pid() || !a[1].is_atom()) return machine.badarg();
   Term request = Term::none();
   Term options = a[2];
   for (; options.is_cons(); options = options.tail()) {
     const Term option = options.head();
-    if (!option.is_tuple(2)) return machine.badarg();
+    if (!option.is_tuple(2)) return badarg_because(machine, "bad_option");
     if (option.element(0) == intern("async")) {
       request = option.element(1);
     } else if (option.element(0) != intern("allow_gc") ||
                (option.element(1) != atoms::true_ && option.element(1) != atoms::false_)) {
-      return machine.badarg();
+      return badarg_because(machine, "bad_option");
     }
   }
-  if (!options.is_nil()) return machine.badarg();
+  if (!options.is_nil()) return badarg_because(machine, "bad_option");
+  if (!a[0].is_pid() || !a[1].is_atom()) return machine.badarg();
   const Term answer = lingers(machine, a[0], a[1]);
   if (request.is_none()) return answer;
   const Term self = machine.current().pid();
@@ -172,9 +171,12 @@ Term load_module(Machine& machine, const Term* a) {
   };
   const Module* version = machine.prepare_code(a[0], *bytes, std::string(name_of(a[0])));
   if (version == nullptr) return error("badfile");
-  if (version->on_load != nullptr) return error("on_load");
   const bool old = machine.old_code(a[0]) != nullptr;
   if (old && machine.current_code(a[0]) != nullptr) return error("not_purged");
+  if (version->on_load != nullptr) {
+    machine.set_loading(a[0], version, machine.current().pid());
+    return error("on_load");
+  }
   machine.make_current(*version);
   return machine.heap().tuple({atoms::module_, a[0]});
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
@@ -335,21 +336,26 @@ Term decode_packet(Machine& machine, const Term* a) {
   Heap& heap = machine.heap();
   const auto bytes = binary_bytes(a[1]);
   const auto options = options_of(a[2], a[0] == intern("line"));
-  if (!bytes || !options) return machine.badarg();
   std::size_t header = 0;
   std::string_view type;
   if (a[0] == Term::small(0) || a[0] == intern("raw")) {
     type = "raw";
   } else if (a[0].is_small()) {
     header = static_cast<std::size_t>(a[0].small_value());
-    if (header != 1 && header != 2 && header != 4) return machine.badarg();
+    if (header != 1 && header != 2 && header != 4) return badarg_because(machine, "badopt");
   } else if (a[0].is_atom()) {
     type = name_of(a[0]);
   } else {
-    return machine.badarg();
+    return badarg_because(machine, "badopt");
   }
   const bool is_http = type == "http" || type == "http_bin";
   const bool is_header = type == "httph" || type == "httph_bin";
+  constexpr std::string_view kOthers[] = {"asn1", "sunrm", "cdr", "fcgi", "tpkt", "ssl_tls"};
+  const bool is_other = std::ranges::count(kOthers, type) != 0;
+  if (header == 0 && type != "raw" && type != "line" && !is_http && !is_header && !is_other) {
+    return badarg_because(machine, "badopt");
+  }
+  if (!bytes || !options) return machine.badarg();
   Packet packet;
   if (type == "raw") {
     if (!bytes->empty()) packet = {Packet::State::kWhole, bytes->size(), 0};
@@ -360,10 +366,6 @@ Term decode_packet(Machine& machine, const Term* a) {
   } else if (is_http || is_header) {
     packet = http_line(*bytes, is_header, *options);
   } else {
-    constexpr std::string_view kOthers[] = {"asn1", "sunrm", "cdr", "fcgi", "tpkt", "ssl_tls"};
-    if (std::find(std::begin(kOthers), std::end(kOthers), type) == std::end(kOthers)) {
-      return machine.badarg();
-    }
     throw support::UserError(
         fmt::format("{} calls erlang:decode_packet/3 for {}, which Heddle does "
                     "not have",

@@ -1,10 +1,15 @@
 // erlang, os and a few others: what the system is. The answers are those of a fixed small machine,
 // the same wherever Heddle runs; only the release is that of the libraries that are used.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string_view>
 
+#include "beam/bif/cause.hpp"
+#include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
 #include "beam/bif/time.hpp"
@@ -95,7 +100,10 @@ Term pair(Heap& heap, std::string_view name, Term value) {
 
 Term system_info(Machine& machine, const Term* a) {
   Heap& heap = machine.heap();
-  if (a[0].is_tuple(2) && a[0].element(0) == intern("wordsize")) return Term::small(8);
+  if (a[0].is_tuple(2) && a[0].element(0) == intern("wordsize") &&
+      (a[0].element(1) == intern("internal") || a[0].element(1) == intern("external"))) {
+    return Term::small(8);
+  }
   if (!a[0].is_atom()) return machine.badarg();
   const std::string_view name = name_of(a[0]);
   if (const auto* number = find(kNumbers, name)) return heap.integer(number->value);
@@ -210,26 +218,66 @@ Term nodes_with_info(Machine& machine, const Term* a) {
 
 // ---- The operating system
 
+// A machine's own environment is what the program has changed: values, and false for what it has
+// taken out. The rest is that of this emulator.
+
+// Text without a zero; names have no "=" (but perhaps as their first character).
+std::optional<std::string> variable_text(Term text, bool name) {
+  if (!is_proper_list(text)) return std::nullopt;
+  const CharacterList characters = character_list(text, SIZE_MAX);
+  if (characters.state != CharacterList::State::kFine) return std::nullopt;
+  const std::string& utf8 = characters.utf8;
+  if (utf8.find('\0') != std::string::npos) return std::nullopt;
+  if (name && (utf8.empty() || utf8.find('=', 1) != std::string::npos)) return std::nullopt;
+  return utf8;
+}
+
 Term getenv(Machine& machine, const Term* a) {
-  if (!is_proper_list(a[0])) return machine.badarg();
-  const Term value = map_get(machine.environment(), a[0]);
-  return value.is_none() ? atoms::false_ : value;
+  const auto name = variable_text(a[0], true);
+  if (!name) return machine.badarg();
+  if (const Term changed = map_get(machine.environment(), a[0]); !changed.is_none()) return changed;
+  const char* value = std::getenv(name->c_str());
+  return value == nullptr ? atoms::false_ : list_of_utf8(machine.heap(), value);
 }
 Term putenv(Machine& machine, const Term* a) {
-  if (!is_proper_list(a[0]) || !is_proper_list(a[1])) return machine.badarg();
+  if (!variable_text(a[0], true) || !variable_text(a[1], false)) return machine.badarg();
   machine.set_environment(map_put(machine.heap(), machine.environment(), a[0], a[1]));
   return atoms::true_;
 }
 Term unsetenv(Machine& machine, const Term* a) {
-  if (!is_proper_list(a[0])) return machine.badarg();
-  machine.set_environment(map_remove(machine.heap(), machine.environment(), a[0]));
+  if (!variable_text(a[0], true)) return machine.badarg();
+  machine.set_environment(map_put(machine.heap(), machine.environment(), a[0], atoms::false_));
   return atoms::true_;
 }
 Term env(Machine& machine, const Term*) {
-  return map_to_list(machine.heap(), machine.environment());
+  Heap& heap = machine.heap();
+  std::vector<Term> variables;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text = *entry;
+    const std::size_t equals = text.find('=', 1);
+    if (equals == std::string_view::npos) continue;
+    const Term name = list_of_utf8(heap, text.substr(0, equals));
+    if (!map_get(machine.environment(), name).is_none()) continue;
+    variables.push_back(heap.tuple({name, list_of_utf8(heap, text.substr(equals + 1))}));
+  }
+  for (Term list = map_to_list(heap, machine.environment()); list.is_cons(); list = list.tail()) {
+    if (list.head().element(1) != atoms::false_) variables.push_back(list.head());
+  }
+  return heap.list(variables);
 }
-Term getpid(Machine& machine, const Term*) { return machine.heap().string("1"); }
-Term set_signal(Machine&, const Term*) { return atoms::ok; }
+
+Term pid_of_emulator(Machine& machine, const Term*) { return machine.heap().string("1"); }
+
+// No signal ever comes.
+Term set_signal(Machine& machine, const Term* a) {
+  constexpr std::string_view kSignals[] = {"sighup",  "sigquit", "sigabrt", "sigalrm",
+                                           "sigterm", "sigusr1", "sigusr2", "sigchld",
+                                           "sigstop", "sigtstp", "sigill",  "sigint"};
+  const bool known = a[0].is_atom() && std::ranges::count(kSignals, name_of(a[0])) != 0;
+  const bool option =
+      a[1] == intern("ignore") || a[1] == intern("default") || a[1] == intern("handle");
+  return known && option ? atoms::ok : badarg_because(machine, "badopt");
+}
 
 // ---- What other modules ask the emulator
 
@@ -248,7 +296,7 @@ constexpr Native kNatives[] = {
     {"os", "putenv", 2, putenv, kVisible},
     {"os", "unsetenv", 1, unsetenv, kVisible},
     {"os", "env", 0, env, kVisible},
-    {"os", "getpid", 0, getpid},
+    {"os", "getpid", 0, pid_of_emulator},
     {"os", "set_signal", 2, set_signal},
     {"error_logger", "warning_map", 0, warning},
     {"file", "native_name_encoding", 0, utf8},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
 #include "beam/term/atom.hpp"
@@ -12,15 +13,27 @@
 #include "beam/term/number.hpp"
 
 namespace heddle::beam {
+namespace {
+
+// A name, or the reference of a table that is or was there.
+bool may_be_table(Machine& machine, Term term) {
+  return term.is_atom() || (term.is_reference() && machine.ets().was_table(term));
+}
+
+}  // namespace
 
 EtsTable* table_for(Machine& machine, Term id_or_name, Access access) {
   EtsTable* table = machine.ets().find(id_or_name);
-  if (table == nullptr) return nullptr;
+  if (table == nullptr) {
+    badarg_because(machine, may_be_table(machine, id_or_name) ? "id" : "type");
+    return nullptr;
+  }
   const bool owner = table->state.owner == machine.current().pid().bits();
   if (owner) return table;
   const Term protection = Term::from_bits(table->state.protection);
   if (access == Access::kRead && protection != intern("private")) return table;
   if (access == Access::kWrite && protection == intern("public")) return table;
+  badarg_because(machine, "access");
   return nullptr;
 }
 
@@ -96,7 +109,9 @@ Term new_table(Machine& machine, const Term* a) {
     }
   }
   if (!options.is_nil()) return machine.badarg();
-  if (named && machine.ets().find(a[0]) != nullptr) return machine.badarg();
+  if (named && machine.ets().find(a[0]) != nullptr) {
+    return badarg_because(machine, "already_exists");
+  }
   EtsTable& table = machine.ets().create(machine.make_reference(), a[0], type, key_position, named);
   table.state.owner = machine.current().pid().bits();
   table.state.protection = protection.bits();
@@ -112,49 +127,62 @@ Term new_table(Machine& machine, const Term* a) {
 
 Term delete_table(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr) return machine.badarg();
+  if (table == nullptr) return Term::none();
   machine.ets().remove(*table);
   return atoms::true_;
 }
 
 Term rename(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr || !a[1].is_atom() || !machine.ets().rename(*table, a[1])) {
-    return machine.badarg();
-  }
+  if (table == nullptr) return Term::none();
+  if (!a[1].is_atom()) return machine.badarg();
+  if (!machine.ets().rename(*table, a[1])) return machine.badarg();
   return table->handle();
 }
 
 Term give_away(Machine& machine, const Term* a) {
-  EtsTable* table = table_for(machine, a[0], Access::kOwn);
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
   Process* to = living(machine, a[1]);
-  if (table == nullptr || to == nullptr || to == &machine.current()) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (to == nullptr) return machine.badarg();
+  if (table->state.owner != machine.current().pid().bits()) {
+    return badarg_because(machine, "not_owner");
+  }
+  if (to == &machine.current()) return badarg_because(machine, "owner");
   machine.ets().give(machine, *table, *to, machine.current().pid(), a[2]);
   return atoms::true_;
 }
 
+bool is_table_option(Term option) {
+  if (option.is_tuple(2) && option.element(0) == intern("protection")) {
+    const Term value = option.element(1);
+    return value == intern("public") || value == intern("protected") || value == intern("private");
+  }
+  if (option.is_tuple(3)) return option.element(0) == intern("heir") && option.element(1).is_pid();
+  return option.is_tuple(2) && option.element(0) == intern("heir") &&
+         option.element(1) == intern("none");
+}
+
 Term setopts(Machine& machine, const Term* a) {
-  EtsTable* table = table_for(machine, a[0], Access::kOwn);
-  if (table == nullptr) return machine.badarg();
+  EtsTable* table = table_for(machine, a[0], Access::kWrite);
+  if (table == nullptr) return Term::none();
   const Term one[] = {a[1]};
-  Term options = a[1].is_list() ? a[1] : machine.heap().list(one);
+  const Term options = a[1].is_list() ? a[1] : machine.heap().list(one);
   if (!is_proper_list(options)) return machine.badarg();
-  for (; options.is_cons(); options = options.tail()) {
-    const Term option = options.head();
-    if (option.is_tuple(2) && option.element(0) == intern("protection") &&
-        (option.element(1) == intern("public") || option.element(1) == intern("protected") ||
-         option.element(1) == intern("private"))) {
+  for (Term list = options; list.is_cons(); list = list.tail()) {
+    if (!is_table_option(list.head())) return machine.badarg();
+  }
+  if (table->state.owner != machine.current().pid().bits()) return machine.badarg();
+  for (Term list = options; list.is_cons(); list = list.tail()) {
+    const Term option = list.head();
+    if (option.element(0) == intern("protection")) {
       table->set(table->state.protection, option.element(1));
-    } else if (option.is_tuple(3) && option.element(0) == intern("heir") &&
-               option.element(1).is_pid()) {
+    } else if (option.is_tuple(3)) {
       const bool alive = living(machine, option.element(1)) != nullptr;
       table->set(table->state.heir, option.element(1));
       table->set(table->state.heir_data, alive ? option.element(2) : Term::none());
-    } else if (option.is_tuple(2) && option.element(0) == intern("heir") &&
-               option.element(1) == intern("none")) {
-      table->set(table->state.heir, Term::none());
     } else {
-      return machine.badarg();
+      table->set(table->state.heir, Term::none());
     }
   }
   return atoms::true_;
@@ -162,7 +190,8 @@ Term setopts(Machine& machine, const Term* a) {
 
 Term safe_fixtable(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !is_boolean(a[1])) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!is_boolean(a[1])) return machine.badarg();
   Heap& heap = machine.heap();
   const Term self = machine.current().pid();
   const Term fixed = Term::from_bits(table->state.fixed);
@@ -239,13 +268,8 @@ Term item_of(Machine& machine, const EtsTable& table, std::string_view item) {
   return Term::none();
 }
 
-// A name, or the reference of a table that is or was there.
-bool may_be_table(Machine& machine, Term term) {
-  return term.is_atom() || (term.is_reference() && machine.ets().was_table(term));
-}
-
 Term info(Machine& machine, const Term* a) {
-  if (!may_be_table(machine, a[0])) return machine.badarg();
+  if (!may_be_table(machine, a[0])) return badarg_because(machine, "type");
   const EtsTable* table = machine.ets().find(a[0]);
   if (table == nullptr) return atoms::undefined;
   std::vector<Term> items;
@@ -258,9 +282,10 @@ Term info(Machine& machine, const Term* a) {
 }
 
 Term info_item(Machine& machine, const Term* a) {
-  if (!may_be_table(machine, a[0]) || !a[1].is_atom()) return machine.badarg();
+  if (!may_be_table(machine, a[0])) return badarg_because(machine, "type");
   const EtsTable* table = machine.ets().find(a[0]);
   if (table == nullptr) return atoms::undefined;
+  if (!a[1].is_atom()) return machine.badarg();
   const Term value = item_of(machine, *table, name_of(a[1]));
   return value.is_none() ? machine.badarg() : value;
 }
@@ -278,7 +303,8 @@ bool are_objects(const EtsTable& table, Term term) {
 
 Term insert(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr || !are_objects(*table, a[1])) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!are_objects(*table, a[1])) return machine.badarg();
   if (a[1].is_tuple()) {
     table->insert(a[1]);
     return atoms::true_;
@@ -294,7 +320,8 @@ Term insert(Machine& machine, const Term* a) {
 
 Term insert_new(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr || !are_objects(*table, a[1])) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!are_objects(*table, a[1])) return machine.badarg();
   if (a[1].is_tuple() && table->contains(table->key_of(a[1]))) return atoms::false_;
   for (Term list = a[1]; list.is_cons(); list = list.tail()) {
     if (table->contains(table->key_of(list.head()))) return atoms::false_;
@@ -304,19 +331,20 @@ Term insert_new(Machine& machine, const Term* a) {
 
 Term lookup(Machine& machine, const Term* a) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  return table == nullptr ? machine.badarg() : table->lookup(a[1]);
+  return table == nullptr ? Term::none() : table->lookup(a[1]);
 }
 
 Term lookup_element_or(Machine& machine, const Term* a, Term otherwise) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !a[2].is_small() || a[2].small_value() < 1) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!a[2].is_small() || a[2].small_value() < 1) return machine.badarg();
   const Word position = static_cast<Word>(a[2].small_value()) - 1;
   std::vector<Term> elements;
   for (Term list = table->lookup(a[1]); list.is_cons(); list = list.tail()) {
     if (position >= list.head().size()) return machine.badarg();
     elements.push_back(list.head().element(position));
   }
-  if (elements.empty()) return otherwise.is_none() ? machine.badarg() : otherwise;
+  if (elements.empty()) return otherwise.is_none() ? badarg_because(machine, "badkey") : otherwise;
   return table->is_bag() ? machine.heap().list(elements) : elements.front();
 }
 
@@ -329,26 +357,27 @@ Term lookup_element_default(Machine& machine, const Term* a) {
 
 Term member(Machine& machine, const Term* a) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  return table == nullptr ? machine.badarg() : boolean(table->contains(a[1]));
+  return table == nullptr ? Term::none() : boolean(table->contains(a[1]));
 }
 
 Term delete_key(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr) return machine.badarg();
+  if (table == nullptr) return Term::none();
   table->remove(a[1]);
   return atoms::true_;
 }
 
 Term delete_object(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr || !a[1].is_tuple()) return machine.badarg();
-  if (table->is_object(a[1])) table->remove_object(a[1]);
+  if (table == nullptr) return Term::none();
+  if (!table->is_object(a[1])) return machine.badarg();
+  table->remove_object(a[1]);
   return atoms::true_;
 }
 
 Term delete_all(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr) return machine.badarg();
+  if (table == nullptr) return Term::none();
   const Word size = table->state.size;
   table->clear();
   return Term::small(static_cast<std::int64_t>(size));
@@ -356,7 +385,7 @@ Term delete_all(Machine& machine, const Term* a) {
 
 Term take(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr) return machine.badarg();
+  if (table == nullptr) return Term::none();
   const Term taken = table->lookup(a[1]);
   table->remove(a[1]);
   return taken;
@@ -372,24 +401,29 @@ Term with_element(Heap& heap, Term tuple, Word position, Term value) {
 }
 
 // Applies {Position, Increment} or {Position, Increment, Threshold, Reset} to the object and gives
-// the new value; none if it cannot.
+// the new value; none after raising if it cannot.
 Term count(Machine& machine, const EtsTable& table, Term operation, Term& object) {
   Heap& heap = machine.heap();
-  if (!operation.is_tuple(2) && !operation.is_tuple(4)) return Term::none();
-  if (!operation.element(0).is_small() || !operation.element(1).is_integer()) return Term::none();
-  const Word position = static_cast<Word>(operation.element(0).small_value()) - 1;
-  if (position >= object.size() || position == table.key_position()) return Term::none();
-  const Term old = object.element(position);
-  if (!old.is_integer()) return Term::none();
+  if (!operation.is_tuple(2) && !operation.is_tuple(4)) return machine.badarg();
+  const bool has_threshold = operation.size() == 4;
+  if (has_threshold && (!operation.element(2).is_integer() || !operation.element(3).is_integer())) {
+    return machine.badarg();
+  }
   const Term increment = operation.element(1);
+  if (!operation.element(0).is_small() || !increment.is_integer()) return machine.badarg();
+  const Word position = static_cast<Word>(operation.element(0).small_value()) - 1;
+  if (position == table.key_position()) return badarg_because(machine, "keypos");
+  if (position >= object.size()) return badarg_because(machine, "position");
+  const Term old = object.element(position);
+  if (!old.is_integer()) return machine.badarg();
   Term value = add(heap, old, increment);
-  if (value.is_none()) return value;
-  if (operation.size() == 4) {
+  if (value.is_none()) return machine.badarg();
+  if (has_threshold) {
     const Term threshold = operation.element(2);
-    const Term reset = operation.element(3);
-    if (!threshold.is_integer() || !reset.is_integer()) return Term::none();
     const bool down = compare(increment, Term::small(0)) < 0;
-    if (down ? compare(value, threshold) < 0 : compare(value, threshold) > 0) value = reset;
+    if (down ? compare(value, threshold) < 0 : compare(value, threshold) > 0) {
+      value = operation.element(3);
+    }
   }
   object = with_element(heap, object, position, value);
   return value;
@@ -397,33 +431,36 @@ Term count(Machine& machine, const EtsTable& table, Term operation, Term& object
 
 Term update_counter_with(Machine& machine, const Term* a, Term otherwise) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr || table->is_bag()) return machine.badarg();
-  if (!otherwise.is_none() && !table->is_object(otherwise)) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!otherwise.is_none() && !otherwise.is_tuple()) return machine.badarg();
+  if (table->is_bag()) return badarg_because(machine, "table_type");
   Heap& heap = machine.heap();
   Term object = table->lookup(a[1]);
   if (object.is_cons()) {
     object = object.head();
   } else if (otherwise.is_none()) {
-    return machine.badarg();
+    return badarg_because(machine, "badkey");
   } else {
-    object = with_element(heap, otherwise, table->key_position(), a[1]);
+    object = table->is_object(otherwise)
+                 ? with_element(heap, otherwise, table->key_position(), a[1])
+                 : otherwise;
   }
   std::vector<Term> operations;
+  Term list = Term::nil();
   if (a[2].is_integer()) {
     const auto position = static_cast<std::int64_t>(table->key_position()) + 2;
     operations.push_back(heap.tuple({Term::small(position), a[2]}));
   } else if (a[2].is_tuple()) {
     operations.push_back(a[2]);
   } else {
-    Term list = a[2];
-    for (; list.is_cons(); list = list.tail()) operations.push_back(list.head());
-    if (!list.is_nil()) return machine.badarg();
+    for (list = a[2]; list.is_cons(); list = list.tail()) operations.push_back(list.head());
   }
   std::vector<Term> values;
   for (const Term operation : operations) {
     values.push_back(count(machine, *table, operation, object));
-    if (values.back().is_none()) return machine.badarg();
+    if (values.back().is_none()) return Term::none();
   }
+  if (!list.is_nil() || !table->is_object(object)) return machine.badarg();
   table->insert(object);
   return a[2].is_list() ? heap.list(values) : values.front();
 }
@@ -437,7 +474,8 @@ Term update_counter_default(Machine& machine, const Term* a) {
 
 Term update_element_with(Machine& machine, const Term* a, Term otherwise) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr || table->is_bag()) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (table->is_bag()) return machine.badarg();
   Heap& heap = machine.heap();
   const Term found = table->lookup(a[1]);
   if (!found.is_cons() && otherwise.is_none()) return atoms::false_;
@@ -453,7 +491,8 @@ Term update_element_with(Machine& machine, const Term* a, Term otherwise) {
       return machine.badarg();
     }
     const Word position = static_cast<Word>(update.element(0).small_value()) - 1;
-    if (position == table->key_position() || position >= object.size()) return machine.badarg();
+    if (position == table->key_position()) return badarg_because(machine, "keypos");
+    if (position >= object.size()) return machine.badarg();
     object = with_element(heap, object, position, update.element(1));
   }
   if (!list.is_nil()) return machine.badarg();

@@ -6,6 +6,7 @@
 //   {'$continue', Table, LastKey, Limit, Specification, Backwards, Results that did not fit}
 #include <optional>
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/ets.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
@@ -51,7 +52,8 @@ void visit(const EtsTable& table, const MatchSpec& spec, const Visit& each,
 
 Term select_all(Machine& machine, Term id, Term specification, bool backwards = false) {
   const EtsTable* table = table_for(machine, id, Access::kRead);
-  const auto spec = table == nullptr ? std::nullopt : MatchSpec::compile(machine, specification);
+  if (table == nullptr) return Term::none();
+  const auto spec = MatchSpec::compile(machine, specification);
   if (!spec) return machine.badarg();
   std::vector<Term> results;
   const bool reverse = backwards && table->type() == TableType::kOrderedSet;
@@ -95,8 +97,8 @@ Term continuation(Heap& heap, const Traversal& traversal) {
 Term select_part(Machine& machine, Traversal traversal) {
   Heap& heap = machine.heap();
   const EtsTable* table = table_for(machine, traversal.table, Access::kRead);
-  const auto spec =
-      table == nullptr ? std::nullopt : MatchSpec::compile(machine, traversal.specification);
+  if (table == nullptr) return Term::none();
+  const auto spec = MatchSpec::compile(machine, traversal.specification);
   if (!spec || !traversal.limit.is_small() || traversal.limit.small_value() < 1) {
     return machine.badarg();
   }
@@ -143,7 +145,14 @@ Term match_object_some(Machine& machine, const Term* a) {
 
 Term go_on(Machine& machine, const Term* a) {
   if (a[0] == end_of_table()) return a[0];
-  if (!a[0].is_tuple(7) || a[0].element(0) != intern("$continue")) return machine.badarg();
+  if (!a[0].is_tuple(7) || a[0].element(0) != intern("$continue")) {
+    // OTP's begin with the table.
+    const bool names_table = a[0].is_tuple() && a[0].size() > 0;
+    if (names_table && table_for(machine, a[0].element(0), Access::kRead) == nullptr) {
+      return Term::none();
+    }
+    return machine.badarg();
+  }
   return select_part(machine, {a[0].element(1), a[0].element(2), a[0].element(3), a[0].element(4),
                                a[0].element(5) == atoms::true_, a[0].element(6)});
 }
@@ -154,7 +163,8 @@ Term go_on(Machine& machine, const Term* a) {
 template <typename Each>
 Term for_true(Machine& machine, const Term* a, Access access, const Each& each) {
   EtsTable* table = table_for(machine, a[0], access);
-  const auto spec = table == nullptr ? std::nullopt : MatchSpec::compile(machine, a[1]);
+  if (table == nullptr) return Term::none();
+  const auto spec = MatchSpec::compile(machine, a[1]);
   if (!spec) return machine.badarg();
   std::vector<Term> chosen;
   visit(*table, *spec, [&](Term object) {
@@ -207,7 +217,8 @@ bool keeps_key(Term clause, std::size_t key_position) {
 
 Term select_replace(Machine& machine, const Term* a) {
   EtsTable* table = table_for(machine, a[0], Access::kWrite);
-  if (table == nullptr || table->type() == TableType::kBag) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (table->type() == TableType::kBag) return badarg_because(machine, "table_type");
   const auto spec = MatchSpec::compile(machine, a[1]);
   if (!spec) return machine.badarg();
   for (Term list = a[1]; list.is_cons(); list = list.tail()) {
@@ -233,7 +244,7 @@ Term select_replace(Machine& machine, const Term* a) {
 // ---- Specifications as data
 
 Term match_spec_compile(Machine& machine, const Term* a) {
-  if (!MatchSpec::compile(machine, a[0])) return machine.badarg();
+  if (!a[0].is_cons() || !MatchSpec::compile(machine, a[0])) return machine.badarg();
   const Term reference = machine.make_reference();
   machine.ets().set_compiled(map_put(machine.heap(), machine.ets().compiled(), reference, a[0]));
   return reference;
@@ -259,8 +270,8 @@ Term match_spec_run_r(Machine& machine, const Term* a) {
 // erlang:match_spec_test, behind ets:test_ms. Only for tables.
 Term match_spec_test(Machine& machine, const Term* a) {
   Heap& heap = machine.heap();
-  if (a[2] != intern("table") || !a[0].is_tuple()) return machine.badarg();
-  const auto spec = MatchSpec::compile(machine, a[1]);
+  if (a[2] != intern("table")) return machine.badarg();
+  const auto spec = a[1].is_cons() ? MatchSpec::compile(machine, a[1]) : std::nullopt;
   if (!spec) {
     const Term fault[] = {heap.tuple({atoms::error, heap.string("not a match specification")})};
     return heap.tuple({atoms::error, heap.list(fault)});

@@ -26,14 +26,14 @@ Term at(Machine& machine, const EtsTable& table, Term node) {
 template <Gives gives>
 Term first(Machine& machine, const Term* a) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr) return machine.badarg();
+  if (table == nullptr) return Term::none();
   return at<gives>(machine, *table, tree_first(table->objects()));
 }
 
 template <Gives gives>
 Term last(Machine& machine, const Term* a) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr) return machine.badarg();
+  if (table == nullptr) return Term::none();
   // For tables without an order the last one is the first one.
   const bool ordered = table->type() == TableType::kOrderedSet;
   return at<gives>(machine, *table,
@@ -48,14 +48,16 @@ bool may_go_on(const EtsTable& table, Term key) {
 template <Gives gives>
 Term next(Machine& machine, const Term* a) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !may_go_on(*table, a[1])) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!may_go_on(*table, a[1])) return machine.badarg();
   return at<gives>(machine, *table, tree_after(table->objects(), a[1], table->order()));
 }
 
 template <Gives gives>
 Term prev(Machine& machine, const Term* a) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !may_go_on(*table, a[1])) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!may_go_on(*table, a[1])) return machine.badarg();
   if (table->type() != TableType::kOrderedSet) return next<gives>(machine, a);
   return at<gives>(machine, *table, tree_before(table->objects(), a[1], table->order()));
 }
@@ -63,7 +65,8 @@ Term prev(Machine& machine, const Term* a) {
 // A slot is the objects of one key.
 Term slot(Machine& machine, const Term* a) {
   const EtsTable* table = table_for(machine, a[0], Access::kRead);
-  if (table == nullptr || !a[1].is_small() || a[1].small_value() < 0) return machine.badarg();
+  if (table == nullptr) return Term::none();
+  if (!a[1].is_small() || a[1].small_value() < 0) return machine.badarg();
   const auto position = static_cast<std::size_t>(a[1].small_value());
   const std::size_t size = tree_size(table->objects());
   if (position == size) return end_of_table();

@@ -2,6 +2,7 @@
 #include <array>
 #include <string_view>
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
 #include "beam/term/atom.hpp"
@@ -56,6 +57,8 @@ bool is_valid(Term name, Term value) {
     return value == intern("on_heap") || value == intern("off_heap");
   }
   if (text == "error_handler") return value.is_atom();
+  if (text == "save_calls") return is_count(value) && value.small_value() <= 10000;
+  if (text == "scheduler") return is_count(value) && value.small_value() <= 1024;
   if (text == "sensitive" || text == "monitor_nodes") return is_boolean(value);
   if (text == "max_heap_size" && value.is_map()) return true;
   return is_count(value);
@@ -101,7 +104,10 @@ Term process_flag(Machine& machine, const Term* a) {
     return old;
   }
   const Term old = default_of(machine, a[0]);
-  if (old.is_none() || !is_valid(a[0], a[1])) return machine.badarg();
+  if (old.is_none() || a[0] == intern("scheduler")) return badarg_because(machine, "badopt");
+  if (!is_valid(a[0], a[1])) {
+    return a[0] == intern("save_calls") ? badarg_because(machine, "none") : machine.badarg();
+  }
   const Term now = setting(machine, self, a[0]);
   set_setting(machine, self, a[0], a[1]);
   return now;

@@ -1,4 +1,6 @@
 // erlang: processes, messages and names. What other processes can tell is visible.
+#include "beam/bif/cause.hpp"
+#include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
 #include "beam/term/atom.hpp"
@@ -39,10 +41,11 @@ Term send_with_options(Machine& machine, const Term* a) {
     // A priority (OTP 28) is for aliases that want it, and there are none.
     if (options.head() != intern("noconnect") && options.head() != intern("nosuspend") &&
         options.head() != intern("priority")) {
-      return machine.badarg();
+      return badarg_because(machine, "badopt");
     }
   }
-  return options.is_nil() && send_to(machine, a[0], a[1]) ? atoms::ok : machine.badarg();
+  if (!options.is_nil()) return badarg_because(machine, "badopt");
+  return send_to(machine, a[0], a[1]) ? atoms::ok : machine.badarg();
 }
 
 // ---- Spawning
@@ -126,9 +129,8 @@ Spawned spawn_with(Machine& machine, const Term* a, const SpawnOptions& options)
 
 Term spawn_opt(Machine& machine, const Term* a) {
   const SpawnOptions options = spawn_options(machine, a[3], false);
-  if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2]) || !options.valid) {
-    return machine.badarg();
-  }
+  if (!options.valid) return badarg_because(machine, "badopt");
+  if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
   const Spawned spawned = spawn_with(machine, a, options);
   if (!options.monitor) return spawned.child->pid();
   return machine.heap().tuple({spawned.child->pid(), spawned.reference});
@@ -189,12 +191,15 @@ Term dist_spawn_request(Machine& machine, const Term* a) {
 // ---- Names
 
 Term register_name(Machine& machine, const Term* a) {
-  if (!a[0].is_atom() || a[0] == atoms::undefined || !a[1].is_pid()) return machine.badarg();
-  Process* process = machine.find(a[1]);
-  if (process == nullptr || process->dead() || machine.whereis(a[0]) != atoms::undefined ||
-      !Term::from_bits(process->state.registered_name).is_none()) {
-    return machine.badarg();
+  if (!a[0].is_atom() || a[0] == atoms::undefined || !a[1].is_pid()) {
+    return badarg_because(machine, "none");
   }
+  Process* process = machine.find(a[1]);
+  if (process == nullptr || process->dead()) return badarg_because(machine, "notalive");
+  if (!Term::from_bits(process->state.registered_name).is_none()) {
+    return badarg_because(machine, "registered_name");
+  }
+  if (machine.whereis(a[0]) != atoms::undefined) return badarg_because(machine, "none");
   machine.touch(*process);
   process->state.registered_name = a[0].bits();
   machine.set_names(map_put(machine.heap(), machine.names(), a[0], a[1]));
@@ -263,15 +268,19 @@ Term halt(Machine& machine, const Term* a) {
   Term options = a[1];
   for (; options.is_cons(); options = options.tail()) {
     const Term option = options.head();
-    if (!option.is_tuple(2) || option.element(0) != atoms::flush) return machine.badarg();
+    if (!option.is_tuple(2) || option.element(0) != atoms::flush ||
+        (option.element(1) != atoms::true_ && option.element(1) != atoms::false_)) {
+      return badarg_because(machine, "badopt");
+    }
   }
-  if (!options.is_nil()) return machine.badarg();
+  if (!options.is_nil()) return badarg_because(machine, "badopt");
   int status = 0;
   if (a[0].is_integer()) {
     const auto value = int64_of(a[0]);
     if (!value || *value < 0) return machine.badarg();
     status = static_cast<int>(*value & 0xff);
-  } else if (a[0] == intern("abort") || a[0].is_list()) {
+  } else if (a[0] == intern("abort") ||
+             character_list(a[0], SIZE_MAX).state == CharacterList::State::kFine) {
     status = 1;
   } else {
     return machine.badarg();
@@ -310,6 +319,44 @@ Term set_group_leader(Machine& machine, const Term* a) {
 }
 
 Term nothing(Machine&, const Term*) { return atoms::true_; }
+
+// erlang:garbage_collect(Pid, Options): there is nothing to do, but somebody may be told that it
+// was done.
+Term garbage_collect_with(Machine& machine, Term pid, Term options) {
+  Term request = Term::none();
+  bool known_type = true;
+  for (; options.is_cons(); options = options.tail()) {
+    const Term option = options.head();
+    if (!option.is_tuple(2)) return badarg_because(machine, "bad_option");
+    const Term value = option.element(1);
+    if (option.element(0) == intern("async")) {
+      request = value;
+    } else if (option.element(0) == intern("type")) {
+      known_type = value == intern("major") || value == intern("minor");
+    } else {
+      return badarg_because(machine, "bad_option");
+    }
+  }
+  if (!options.is_nil()) return badarg_because(machine, "bad_option");
+  if (!pid.is_pid() || !known_type) return machine.badarg();
+  const Process* process = machine.find(pid);
+  const Term answer = boolean(process != nullptr && !process->dead());
+  if (request.is_none()) return answer;
+  machine.deliver(machine.current(),
+                  machine.heap().tuple({intern("garbage_collect"), request, answer}),
+                  machine.current().pid());
+  return intern("async");
+}
+Term garbage_collect(Machine& machine, const Term* a) {
+  return garbage_collect_with(machine, a[0], Term::nil());
+}
+Term garbage_collect_options(Machine& machine, const Term* a) {
+  return garbage_collect_with(machine, a[0], a[1]);
+}
+Term garbage_collect_itself(Machine& machine, const Term* a) {
+  const bool known = a[0] == intern("major") || a[0] == intern("minor");
+  return known ? atoms::true_ : machine.badarg();
+}
 
 Term refuse_to_suspend(Machine&, const Term*) {
   throw support::UserError(
@@ -371,9 +418,9 @@ constexpr Native kNatives[] = {
     {"erlang", "resume_process", 1, refuse_to_suspend},
     {"erlang", "yield", 0, nothing},
     {"erlang", "garbage_collect", 0, nothing},
-    {"erlang", "garbage_collect", 1, nothing},
-    {"erlang", "garbage_collect", 2, nothing},
-    {"erts_internal", "garbage_collect", 1, nothing},
+    {"erlang", "garbage_collect", 1, garbage_collect, kVisible},
+    {"erlang", "garbage_collect", 2, garbage_collect_options, kVisible},
+    {"erts_internal", "garbage_collect", 1, garbage_collect_itself},
     {"erlang", "make_ref", 0, make_ref},
     {"erlang", "group_leader", 0, group_leader, kVisible},
     {"erlang", "apply", 3, apply},

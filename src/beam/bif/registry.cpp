@@ -35,7 +35,7 @@ const std::vector<Native>& natives() {
              string_module(),
              unicode_module(),
              zlib_module(),
-             zlib_streams(),
+             prepared_code(),
              crypto_module(),
              decode_packet_natives(),
              coverage_natives(),

@@ -1,6 +1,7 @@
 // erlang: links, monitors and aliases.
 #include "beam/bif/signals.hpp"
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
@@ -69,8 +70,9 @@ Term tag_of(const MonitorOptions& options) {
   return options.tag.is_none() ? atoms::DOWN : options.tag;
 }
 
-// The process that is monitored is not there: the answer comes at once.
-Term monitor_nobody(Machine& machine, Term item, Term reason, const MonitorOptions& options) {
+// What is monitored, a process or a port, is not there: the answer comes at once.
+Term monitor_nobody(Machine& machine, Term item, Term reason, const MonitorOptions& options,
+                    Term type = atoms::process) {
   const Term reference = machine.make_reference();
   Process& self = machine.current();
   if (options.alias == atoms::explicit_unalias) put_alias(machine, reference, options.alias);
@@ -80,7 +82,7 @@ Term monitor_nobody(Machine& machine, Term item, Term reason, const MonitorOptio
             .bits();
   }
   machine.deliver(machine.current(),
-                  machine.heap().tuple({tag_of(options), reference, atoms::process, item, reason}),
+                  machine.heap().tuple({tag_of(options), reference, type, item, reason}),
                   machine.current().pid(), reference, true);
   return reference;
 }
@@ -156,13 +158,26 @@ Term unlink(Machine& machine, const Term* a) {
   return atoms::true_;
 }
 
+// There are no ports.
+Term monitor_port(Machine& machine, Term item, const MonitorOptions& options) {
+  if (item.is_atom()) {
+    item = machine.heap().tuple({item, atoms::nonode});
+  } else if (!item.is_port() &&
+             !(item.is_tuple(2) && item.element(0).is_atom() && item.element(1) == atoms::nonode)) {
+    return machine.badarg();
+  }
+  return monitor_nobody(machine, item, atoms::noproc, options, intern("port"));
+}
+
 Term monitor_with(Machine& machine, Term type, Term item, const MonitorOptions& options) {
-  if (type == intern("time_offset") && item == intern("clock_service")) {
+  if (type == intern("time_offset")) {
+    if (item != intern("clock_service")) return machine.badarg();
     // It never changes.
     const Term reference = machine.make_reference();
     return options.alias.is_none() ? reference : put_alias(machine, reference, options.alias);
   }
-  if (type != atoms::process) return machine.badarg();
+  if (type == intern("port")) return monitor_port(machine, item, options);
+  if (type != atoms::process) return badarg_because(machine, "badtype");
   Term pid = item;
   if (item.is_atom()) {
     pid = machine.whereis(item);
@@ -192,7 +207,7 @@ Term monitor(Machine& machine, const Term* a) { return monitor_with(machine, a[0
 
 Term monitor_with_options(Machine& machine, const Term* a) {
   const auto options = monitor_options(a[2]);
-  return options ? monitor_with(machine, a[0], a[1], *options) : machine.badarg();
+  return options ? monitor_with(machine, a[0], a[1], *options) : badarg_because(machine, "badopt");
 }
 
 // Whether there was a monitor.
@@ -277,8 +292,7 @@ Term unalias(Machine& machine, const Term* a) {
 }
 
 Term monitor_node(Machine& machine, const Term* a) {
-  if (!a[0].is_atom() || (a[1] != atoms::true_ && a[1] != atoms::false_)) return machine.badarg();
-  return machine.error(intern("notalive"));
+  return a[0].is_atom() ? machine.error(intern("notalive")) : machine.badarg();
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;

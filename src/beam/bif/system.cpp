@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
@@ -95,7 +96,7 @@ Term always_nil(Machine&, const Term*) { return Term::nil(); }
 
 // erlang:system_flag(Flag, Value): gives the old value.
 Term system_flag(Machine& machine, const Term* a) {
-  if (!a[0].is_atom()) return machine.badarg();
+  if (!a[0].is_atom()) return badarg_because(machine, "badopt");
   const std::string_view flag = name_of(a[0]);
   if (flag == "backtrace_depth") {
     if (!a[1].is_small() || a[1].small_value() < 0) return machine.badarg();
@@ -104,10 +105,28 @@ Term system_flag(Machine& machine, const Term* a) {
     machine.set_trace_depth(static_cast<Word>(std::min<std::int64_t>(a[1].small_value(), 64)));
     return old;
   }
-  if (flag == "scheduler_wall_time") return atoms::false_;
+  if (flag == "scheduler_wall_time") {
+    return a[1] == atoms::true_ || a[1] == atoms::false_ ? atoms::false_ : machine.badarg();
+  }
   if (flag == "schedulers_online" || flag == "dirty_cpu_schedulers_online") {
     return a[1] == Term::small(1) ? a[1] : machine.badarg();  // there is one
   }
+  constexpr std::string_view kNumbers[] = {"fullsweep_after", "min_heap_size", "min_bin_vheap_size",
+                                           "max_heap_size", "trace_control_word"};
+  constexpr std::string_view kOthers[] = {"multi_scheduling",
+                                          "system_logger",
+                                          "cpu_topology",
+                                          "scheduler_bind_type",
+                                          "microstate_accounting",
+                                          "time_offset",
+                                          "erts_alloc",
+                                          "outstanding_system_requests_limit"};
+  const bool is_number = std::ranges::count(kNumbers, flag) != 0;
+  if (!is_number && std::ranges::count(kOthers, flag) == 0)
+    return badarg_because(machine, "badopt");
+  const bool fits =
+      (a[1].is_small() && a[1].small_value() >= 0) || (flag == "max_heap_size" && a[1].is_map());
+  if (is_number && !fits) return machine.badarg();
   throw support::UserError(fmt::format("{} sets the system flag {}, which Heddle does not have",
                                        machine.place(machine.calling()), flag));
 }

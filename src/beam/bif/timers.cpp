@@ -2,6 +2,7 @@
 // no visible operation.
 #include <string_view>
 
+#include "beam/bif/cause.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/time.hpp"
 #include "beam/term/atom.hpp"
@@ -69,8 +70,11 @@ Flags read_flags(Term options, std::string_view first, std::string_view second, 
 Term start(Machine& machine, const Term* a, Term options, bool wrapped) {
   const Flags flags = read_flags(options, "abs", "", {});
   const auto time = a[0].is_integer() ? int64_of(a[0]) : std::nullopt;
-  if (!flags.valid || !time || (!a[1].is_pid() && !a[1].is_atom())) return machine.badarg();
-  if (*time > kLongestTime || (*time < 0 && !flags.first)) return machine.badarg();
+  if (!flags.valid) return badarg_because(machine, "badopt");
+  if (!time || *time > kLongestTime || (*time < 0 && !flags.first)) {
+    return badarg_because(machine, "time");
+  }
+  if (!a[1].is_pid() && !a[1].is_atom()) return machine.badarg();
   const auto now = static_cast<std::int64_t>(machine.timer_clock());
   const std::int64_t at = flags.first ? std::max(*time, now) : now + *time;
   const Term reference = machine.make_reference();

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "beam/bif/iolist.hpp"
+#include "beam/bif/prepared_code.hpp"
 #include "beam/bif/purge.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
@@ -195,6 +196,9 @@ Term all_loaded(Machine& machine) {
   Heap& heap = machine.heap();
   std::set<std::string> seen;
   Term list = Term::nil();
+  for (const Module* own : machine.own_versions()) {
+    list = heap.cons(heap.tuple({own->name, file_of(machine, own->path)}), list);
+  }
   for (const std::string& directory : path_of(machine)) {
     const Files::Found found = machine.files().find(directory);
     if (found.error != 0) continue;
@@ -202,6 +206,7 @@ Term all_loaded(Machine& machine) {
       if (!name.ends_with(".beam") || name.size() - 5 > 255) continue;
       if (!seen.insert(name).second) continue;
       const Term module = intern(name.substr(0, name.size() - 5));
+      if (machine.is_deleted(module) || machine.current_version(module) != nullptr) continue;
       list = heap.cons(
           heap.tuple({module, file_of(machine, fmt::format("{}/{}", directory, name))}), list);
     }
@@ -240,6 +245,36 @@ Term soft_purge(Machine& machine, Term name) {
   }
   if (old != nullptr) machine.forget_old_code(name);
   return atoms::true_;
+}
+
+// {finish_loading, [{Module, {Prepared, File}}], WhetherNotLoadedOnly}
+Term finish_loading(Machine& machine, Term list, bool ensure) {
+  Heap& heap = machine.heap();
+  std::vector<Prepared> prepared;
+  std::vector<Term> sticky;
+  std::vector<Term> pending;
+  for (; list.is_cons(); list = list.tail()) {
+    const Term module = list.head().element(0);
+    if (ensure && machine.current_code(module) != nullptr) continue;
+    if (machine.loading(module) != nullptr) {
+      pending.push_back(heap.tuple({module, intern("pending_on_load")}));
+    }
+    if (is_sticky(machine, module)) {
+      sticky.push_back(heap.tuple({module, intern("sticky_directory")}));
+    }
+    const Term code = list.head().element(1);
+    prepared.push_back({code.element(0), text_of(code.element(1)).value_or("")});
+  }
+  for (const std::vector<Term>& errors : {pending, sticky}) {
+    if (!errors.empty()) return heap.tuple({atoms::error, heap.list(errors)});
+  }
+  const Term result = finish_prepared(machine, prepared);
+  if (!result.is_tuple()) return result;
+  std::vector<Term> errors;
+  for (Term modules = result.element(1); modules.is_cons(); modules = modules.tail()) {
+    errors.push_back(heap.tuple({modules.head(), result.element(0)}));
+  }
+  return heap.tuple({atoms::error, heap.list(errors)});
 }
 
 // {delete, Module}
@@ -285,6 +320,9 @@ Term call(Machine& machine, const Term* a) {
     if (name == "purge") return boolean(purge_old_code(machine, first));
     if (name == "soft_purge") return soft_purge(machine, first);
     if (name == "delete") return delete_module(machine, first);
+    if (name == "finish_loading") {
+      return finish_loading(machine, first, request.element(2) == atoms::true_);
+    }
   }
   throw support::UserError(fmt::format(
       "the program asks the code server for {}, which Heddle does not have", print(request, 80)));
@@ -317,7 +355,7 @@ Term where_is_file(Machine& machine, const Term* a) {
 Term which(Machine& machine, const Term* a) {
   const Module* module = a[0].is_atom() ? machine.current_code(a[0]) : nullptr;
   if (module != nullptr) return file_of(machine, module->path);
-  if (!a[0].is_atom()) return intern("non_existing");
+  if (!a[0].is_atom()) return machine.no_clause("code", "which", {a, 1});
   return in_path(machine, fmt::format("{}.beam", name_of(a[0])));
 }
 

@@ -43,6 +43,12 @@ bool is_user(Machine& machine, Term device) {
   return device == machine.user();
 }
 
+Term write_formatted(Machine& machine, Term module, Term function,
+                     std::initializer_list<Term> arguments) {
+  const Term call[] = {module, function, machine.heap().list(arguments)};
+  return machine.call_and_write(intern("heddle_user"), intern("characters"), call);
+}
+
 // io:request(Device, Request). The rest goes to the process.
 Term request(Machine& machine, const Term* a) {
   static const Term format = intern("format");
@@ -59,12 +65,10 @@ Term request(Machine& machine, const Term* a) {
   if (!what.is_tuple() || what.size() == 0) return Term::none();
   const Term name = what.element(0);
   if (name == format && what.size() == 3) {
-    const Term arguments[] = {what.element(1), what.element(2)};
-    return machine.call_and_write(io_lib, format, arguments);
+    return write_formatted(machine, io_lib, format, {what.element(1), what.element(2)});
   }
   if (name == write && what.size() == 2) {
-    const Term arguments[] = {what.element(1)};
-    return machine.call_and_write(io_lib, write, arguments);
+    return write_formatted(machine, io_lib, write, {what.element(1)});
   }
   if (name == put_chars && what.size() == 3) {
     std::string text;
@@ -73,19 +77,18 @@ Term request(Machine& machine, const Term* a) {
     return atoms::ok;
   }
   if (name == put_chars && what.size() == 5) {
-    std::vector<Term> arguments;
-    for (Term list = what.element(4); list.is_cons(); list = list.tail()) {
-      arguments.push_back(list.head());
-    }
-    return machine.call_and_write(what.element(2), what.element(3), arguments);
+    const Term arguments[] = {what.element(2), what.element(3), what.element(4)};
+    return machine.call_and_write(intern("heddle_user"), intern("characters"), arguments);
   }
   return Term::none();
 }
 
-// What a formatting function gave is written.
+// What a formatting function gave is written; an error is one of the device.
 Term write_characters(Machine& machine, const Term* a) {
   std::string text;
-  if (!append_characters(text, a[0])) return machine.badarg();
+  if (!append_characters(text, a[0])) {
+    return machine.heap().tuple({atoms::error, intern("put_chars")});
+  }
   machine.write(text);
   return atoms::ok;
 }

@@ -20,25 +20,74 @@ void copy_bits(std::uint8_t* to, std::size_t at, const BitView& from) {
   }
 }
 
-}  // namespace
+// Smaller ones are copied.
+constexpr std::size_t kLarge = 256 * 8;  // bits
 
-Term BinaryWriter::begin(Heap& heap, std::size_t bits) {
-  const std::size_t words = (bits + 63) / 64;
+std::uint8_t* bytes_of_bits(Word* object) { return reinterpret_cast<std::uint8_t*>(object + 2); }
+
+Word* make_bits(Heap& heap, std::size_t bits, std::size_t room) {
+  const std::size_t words = (room + 63) / 64;
   Word* object = heap.object(Kind::kBits, 1 + words);
   object[1] = bits;
   std::memset(object + 2, 0, words * sizeof(Word));
-  bytes_ = reinterpret_cast<std::uint8_t*>(object + 2);
+  return object;
+}
+
+Term first_bits(Heap& heap, Term parent, std::size_t bits) {
+  Word* part = heap.object(Kind::kSubBits, 3);
+  part[1] = parent.bits();
+  part[2] = 0;
+  part[3] = bits;
+  return Term::boxed(part);
+}
+
+}  // namespace
+
+Extended extend(Heap& heap, Term front, std::size_t more) {
+  const BitView old = view(front);
+  const std::size_t size = old.size + more;
+  if (size < kLarge || old.size % 8 != 0 || more % 8 != 0) {
+    Word* object = make_bits(heap, size, size);
+    copy_bits(bytes_of_bits(object), 0, old);
+    return {Term::boxed(object), bytes_of_bits(object)};
+  }
+  if (front.kind() == Kind::kSubBits && old.offset == 0) {
+    const Term parent = front.element(0);
+    auto* object = const_cast<Word*>(parent.pointer());
+    const std::size_t room = (size_of(*object) - 1) * 64;
+    // Others hold an ordinary one itself; it has no whole word to spare.
+    if (object[1] == old.size && size + 64 <= room) {
+      object[1] = size;
+      return {first_bits(heap, parent, size), bytes_of_bits(object)};
+    }
+  }
+  Word* object = make_bits(heap, size, 2 * size + 64);
+  copy_bits(bytes_of_bits(object), 0, old);
+  return {first_bits(heap, Term::boxed(object), size), bytes_of_bits(object)};
+}
+
+Term append(Heap& heap, Term front, const BitBuilder& builder) {
+  const std::size_t position = view(front).size;
+  const Extended extended = extend(heap, front, builder.size());
+  copy_bits(extended.bytes, position,
+            {reinterpret_cast<const std::uint8_t*>(builder.padded().data()), 0, builder.size()});
+  return extended.result;
+}
+
+Term BinaryWriter::begin(Heap& heap, std::size_t bits) {
+  Word* object = make_bits(heap, bits, bits);
+  bytes_ = bytes_of_bits(object);
   position_ = 0;
   end_ = bits;
   return Term::boxed(object);
 }
 
 Term BinaryWriter::begin_with(Heap& heap, Term binary, std::size_t more) {
-  const BitView old = view(binary);
-  const Term result = begin(heap, old.size + more);
-  copy_bits(bytes_, 0, old);
-  position_ = old.size;
-  return result;
+  position_ = view(binary).size;
+  end_ = position_ + more;
+  const Extended extended = extend(heap, binary, more);
+  bytes_ = extended.bytes;
+  return extended.result;
 }
 
 bool BinaryWriter::put(const BitBuilder& piece) {

@@ -22,6 +22,19 @@ inline std::optional<std::size_t> field_size(Term size, Word unit) {
   return bits;
 }
 
+/// Room for `more` bits behind those of `front`, for the caller to fill.
+struct Extended {
+  Term result;                    // all of it
+  std::uint8_t* bytes = nullptr;  // from its first bit on
+};
+/// A program that adds to a binary again and again must not copy it every time: a larger one gets
+/// spare room, in a kBits that nobody else has, as the result is a kSubBits of it. What that kBits
+/// says of its size is how much is in use: who adds to a part that ends there goes on in place.
+/// Going back leaves the number as it is, and then the part is copied.
+Extended extend(Heap& heap, Term front, std::size_t more);
+/// What was built, behind `front`.
+Term append(Heap& heap, Term front, const BitBuilder& builder);
+
 /// A segment of bs_create_bin as predecoded: six words.
 struct Segment {
   enum Type : Word {
@@ -47,6 +60,7 @@ inline constexpr Word kSegmentWords = 5;
 template <typename Get>
 Term create_binary(Machine& machine, const Word* list, const Get& get) {
   BitBuilder builder;
+  Term front = Term::none();  // what the first segment adds to
   for (Word i = 1; i + kSegmentWords <= list[0] + 1; i += kSegmentWords) {
     const auto& segment = *reinterpret_cast<const Segment*>(list + i);
     if (segment.type == Segment::kString) {
@@ -67,7 +81,11 @@ Term create_binary(Machine& machine, const Word* list, const Get& get) {
         const Term wanted = get(segment.size);
         if (wanted.is_atom()) {  // all
           fine = bits.size % segment.unit == 0;
-          if (fine) builder.bits(bits, bits.size);
+          if (fine && i == 1 && segment.type != Segment::kBinary) {
+            front = source;
+          } else if (fine) {
+            builder.bits(bits, bits.size);
+          }
         } else {
           const auto count = size();
           fine = count && *count <= bits.size;
@@ -98,7 +116,7 @@ Term create_binary(Machine& machine, const Word* list, const Get& get) {
     }
     if (!fine) return machine.badarg();
   }
-  return builder.finish(machine.heap());
+  return front.is_none() ? builder.finish(machine.heap()) : append(machine.heap(), front, builder);
 }
 
 /// A command of bs_match as predecoded: six words.

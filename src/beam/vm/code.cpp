@@ -119,6 +119,10 @@ const Module* CodeBase::add(std::unique_ptr<BeamFile> file, const std::string& p
   predecode(*module, *this);
   const Module* result = module.get();
   publish(*result);
+  // Each machine runs its function on_load before.
+  if (result->on_load != nullptr && !has_natives(result->name)) {
+    asking_.insert(result->name.bits());
+  }
   if (!asking_.contains(result->name.bits())) {
     for (const auto& [entry, code] : result->exports) {
       entry->code.store(code, std::memory_order_release);

@@ -69,7 +69,9 @@ const Module* Machine::find_code(Term module, Find what) {
       throw support::UserError(
           fmt::format("{} is not the module {}; rename the file", path, name_of(module)));
     }
-    undo_.set(change_versions(module).current, std::bit_cast<Word>(version));
+    if (!waits_for_on_load(*version)) {
+      undo_.set(change_versions(module).current, std::bit_cast<Word>(version));
+    }
     return version;
   }
   return on_path ? code_.load(module) : nullptr;

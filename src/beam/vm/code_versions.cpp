@@ -7,6 +7,8 @@
 // has, as it has compiled it, or added a directory to its path, is loaded when it is called.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "beam/term/atom.hpp"
 #include "beam/vm/machine.hpp"
 #include "beam/vm/native.hpp"
@@ -34,8 +36,13 @@ Machine::Versions& Machine::change_versions(Term module) {
 const Module* Machine::current_code(Term module) {
   const Versions* versions = versions_of(module);
   if (versions != nullptr && versions->current != kOnPath) return module_of(versions->current);
-  if (const Module* known = code_.loaded(module)) return known;
-  return find_code(module, Find::kLoaded);
+  const Module* found = code_.loaded(module);
+  if (found == nullptr) found = find_code(module, Find::kLoaded);
+  return found != nullptr && waits_for_on_load(*found) ? nullptr : found;
+}
+
+bool Machine::waits_for_on_load(const Module& version) const {
+  return version.on_load != nullptr && !code_.has_natives(version.name);
 }
 
 bool Machine::is_deleted(Term module) const {
@@ -59,8 +66,25 @@ const Module* Machine::loading(Term module) const {
   return versions == nullptr ? nullptr : module_of(versions->loading);
 }
 
-void Machine::set_loading(Term module, const Module* version) {
+Term Machine::loader(Term module) const {
+  const Versions* versions = versions_of(module);
+  return versions == nullptr ? Term::none() : Term::from_bits(versions->loader);
+}
+
+void Machine::set_loading(Term module, const Module* version, Term loader) {
   undo_.set(change_versions(module).loading, std::bit_cast<Word>(version));
+  undo_.set(change_versions(module).loader, loader.bits());
+}
+
+std::vector<const Module*> Machine::own_versions() const {
+  std::vector<const Module*> own;
+  for (const auto& [name, versions] : versions_) {
+    if (versions->current != 0 && versions->current != kOnPath) {
+      own.push_back(module_of(versions->current));
+    }
+  }
+  std::ranges::sort(own, {}, [](const Module* module) { return name_of(module->name); });
+  return own;
 }
 
 const Module* Machine::prepare_code(Term module, const std::string& bytes,
@@ -125,7 +149,19 @@ bool Machine::asks_of_replaced(const Native& native, const Term* arguments) cons
 }
 
 CodePointer Machine::resolve(Export& callee) {
-  const Module* module = load(callee.module);
+  const Module* module = current_code(callee.module);
+  if (module == nullptr) {
+    module = find_code(callee.module, Find::kOrLoad);
+    if (module != nullptr && waits_for_on_load(*module)) {
+      const Term arguments[] = {callee.module, callee.function,
+                                heap_.list({x_.get(), callee.arity})};
+      Word* first_call = heap_.object(Kind::kExport, 1);
+      first_call[1] = std::bit_cast<Word>(
+          code_.find_export(intern("heddle_code"), intern("first_call"), std::size(arguments)));
+      call_instead(Term::boxed(first_call), arguments);
+      return nullptr;
+    }
+  }
   return module == nullptr ? nullptr : module->exported(callee);
 }
 

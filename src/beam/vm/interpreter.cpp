@@ -228,6 +228,7 @@ call_export:  // the callee returns to cp
   }
 call_resolved:
   if (CodePointer code = machine.resolve(*callee); code != nullptr) GO(code);
+  if (!machine.instead_.is_none()) goto call_instead;
   if ((native = callee->native.load(std::memory_order_relaxed)) != nullptr) goto call_native;
   machine.undefined(*callee, x);
   if (tail != Last::kNo) {

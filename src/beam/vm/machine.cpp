@@ -42,7 +42,7 @@ Machine::Machine(CodeBase& code, MachineOptions options)
       probe_x_(std::make_unique<Term[]>(kRegisters)),
       writer_holder_(std::make_unique<BinaryWriter>()),
       writer_(*writer_holder_),
-      send_native_(code.find_native(atoms::erlang, intern("!"), 2)) {
+      send_native_(code.find_native(atoms::erlang, intern("send"), 2)) {
   // Garbage may be there for a while: the interpreter looks at what is left after a collection.
   const std::size_t words = options_.memory / sizeof(Word);
   heap_.set_most(words + words / 2, [this] { memory_limit(calling_); });
@@ -308,13 +308,38 @@ void Machine::blame(const Native& native, const Term* arguments) {
   const bool of_erts = module == atoms::erlang || module == intern("atomics") ||
                        module == intern("counters") || module == intern("persistent_term") ||
                        module == intern("erts_internal");
-  std::vector<Term> details = {atoms::module_,
-                               intern(of_erts ? "erl_erts_errors" : "erl_stdlib_errors")};
+  const char* explains = of_erts                  ? "erl_erts_errors"
+                         : module == intern("os") ? "erl_kernel_errors"
+                                                  : "erl_stdlib_errors";
+  std::vector<Term> details = {atoms::module_, intern(explains)};
   if (!cause_.is_none()) details.insert(details.end(), {intern("cause"), cause_});
   const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
+  // Functions that OTP loads from libraries of their own say nothing about their errors.
+  const bool from_library = std::string_view(native.function).ends_with("_nif") ||
+                            module == intern("prim_buffer") || module == intern("prim_file");
   blamed_.assign(
       1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),
-                      heap_.cons(info, Term::nil())}));
+                      from_library ? Term::nil() : heap_.cons(info, Term::nil())}));
+}
+
+Term Machine::no_clause(const char* module, const char* function, std::span<const Term> arguments) {
+  raise(atoms::error, atoms::function_clause);
+  Term where = Term::nil();
+  if (const Module* loaded = code_.load(intern(module))) {
+    for (const LoadedFunction& entry : loaded->functions) {
+      if (entry.name == intern(function) && entry.arity == arguments.size()) {
+        where = location(*loaded, entry.begin);
+      }
+    }
+  }
+  blamed_.assign(1, heap_.tuple({intern(module), intern(function), heap_.list(arguments), where}));
+  return Term::none();
+}
+
+Term Machine::no_function(Term module, Term function, Term arguments) {
+  raise(atoms::error, atoms::undef);
+  blamed_.assign(1, heap_.tuple({module, function, arguments, Term::nil()}));
+  return Term::none();
 }
 
 void Machine::undefined(const Export& callee, const Term* x) {

@@ -218,6 +218,10 @@ class Machine {
   Term raise_with_trace(Term exception_class, Term reason, Term trace);
   /// error/2,3: the trace shows these arguments of the caller, and `info` if there is one.
   Term raise_with_arguments(Term reason, Term arguments, Term info);
+  /// For natives in the place of a function in Erlang: none of its clauses fits.
+  Term no_clause(const char* module, const char* function, std::span<const Term> arguments);
+  /// As if Module:Function were called, and there is none.
+  Term no_function(Term module, Term function, Term arguments);
   /// The current process calls this instead of returning; gives none.
   Term call_instead(Term function, std::span<const Term> arguments);
   /// The same, and what the function gives is written to the output.
@@ -290,7 +294,7 @@ class Machine {
   /// persistent_term: a map.
   Term persistent_terms() const { return Term::from_bits(persistent_terms_); }
   void set_persistent_terms(Term map) { undo_.set(persistent_terms_, map.bits()); }
-  /// os:getenv: a map from strings to strings. It begins empty, whatever the real one is.
+  /// What the program has changed in its environment: strings, and false for what it took out.
   Term environment() const { return Term::from_bits(environment_); }
   void set_environment(Term map) { undo_.set(environment_, map.bits()); }
   /// The current code of a module, which is loaded if there is none; null if it cannot be found.
@@ -316,9 +320,15 @@ class Machine {
   void delete_code(Term module);
   /// There is no old code any more. Whoever runs it must be dead.
   void forget_old_code(Term module);
-  /// While its function on_load runs; null: no more.
-  void set_loading(Term module, const Module* version);
+  /// While its function on_load runs, in the process `loader`; null: no more.
+  void set_loading(Term module, const Module* version, Term loader);
   const Module* loading(Term module) const;
+  Term loader(Term module) const;
+  /// Whether its function on_load must run before it is current. Not if parts of it are built in:
+  /// these are what such a function would load.
+  bool waits_for_on_load(const Module& version) const;
+  /// Current versions that are not those on the path that all machines have.
+  std::vector<const Module*> own_versions() const;
   /// Whether the process runs this version, or returns into it.
   bool lingers_in(const Process& process, const Module& version) const;
   /// Whether there is a version of its module that has it.
@@ -418,6 +428,7 @@ class Machine {
     Word current = 0;  // const Module*; 0: none; kOnPath
     Word old = 0;
     Word loading = 0;
+    Word loader = 0;
   };
   static constexpr Word kOnPath = 1;  // whatever is found there
   const Versions* versions_of(Term module) const;

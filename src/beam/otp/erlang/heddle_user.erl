@@ -1,7 +1,10 @@
 %% The processes behind `user` and `standard_error`: what they are asked to write is output of the
 %% run, and there is nothing to read.
 -module(heddle_user).
--export([loop/1]).
+-export([loop/1, characters/3]).
+
+%% What is to be written; an error of the device if it cannot be made.
+characters(M, F, A) -> try apply(M, F, A) catch _:_ -> error end.
 
 loop(Device) ->
     receive
