@@ -458,6 +458,13 @@ std::string Program::location_name(core::Location location) const {
 
 std::string Program::subject(const Footprint::Subject& subject) const {
   const auto who = [&] { return subject.what.is_pid() ? name(subject.what) : show(subject.what); };
+  // As the program does, by its name if that is its handle; it may be gone by now.
+  const auto table = [&] {
+    const auto& all = machine_.ets().all();
+    const auto is_it = [&](const auto& one) { return one->id() == subject.what; };
+    const auto found = std::find_if(all.begin(), all.end(), is_it);
+    return found == all.end() ? who() : show((*found)->handle());
+  };
   switch (static_cast<Family>(subject.location >> 56)) {
     case Family::kMailbox:
       return "the mailbox of " + who();
@@ -486,15 +493,15 @@ std::string Program::subject(const Footprint::Subject& subject) const {
     case Family::kName:
       return "the name " + who();
     case Family::kTable:
-      return "the table " + who();
+      return "the table " + table();
     case Family::kTableName:
       return "the table name " + who();
     case Family::kObjects:
-      return "the keys of table " + who();
+      return "the keys of table " + table();
     case Family::kFixed:
-      return "the fixation of table " + who();
+      return "the fixation of table " + table();
     case Family::kKey:
-      return fmt::format("key {} of table {}", show(subject.part), who());
+      return fmt::format("key {} of table {}", show(subject.part), table());
     case Family::kWord:
       return fmt::format("word {} of {}", show(subject.part), who());
     case Family::kTerm:

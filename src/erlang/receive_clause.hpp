@@ -3,7 +3,8 @@
 // Compiled code does not say it: clauses share tests and bodies, and the compiler orders them as it
 // likes. So it is found from the source: a clause is out if its pattern cannot fit the message or
 // its guard is false. Of the variables that are bound before the receive only the values are known,
-// not which has which; that, and guards beyond simple tests, may leave it open.
+// not which has which (unless it is one), and not of those that the compiler found to be constant;
+// that, and guards beyond simple tests, may leave it open.
 //
 //   taking_clause(receive.clauses, {receive.bound, values}, message);   // 2, or 0: not known
 #pragma once

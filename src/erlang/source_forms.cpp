@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
@@ -27,6 +28,33 @@ bool is_form(Term form, std::string_view tag, std::size_t size) {
 }
 
 std::string text_of(Term form);
+
+// What cannot be seen, or would need more than a byte, is a number.
+std::string char_text(Term code) {
+  const bool visible = code.is_small() && code.small_value() > ' ' && code.small_value() < 127 &&
+                       code.small_value() != '\\';
+  return visible ? fmt::format("${}", static_cast<char>(code.small_value())) : beam::print(code);
+}
+
+// How tightly an operator binds; other forms need no brackets.
+int precedence(Term form) {
+  if (is_form(form, "op", 4)) return 7;
+  if (!is_form(form, "op", 5)) return 8;
+  const std::string_view name = beam::name_of(form.element(2));
+  const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (name == "orelse") return 1;
+  if (name == "andalso") return 2;
+  if (is_one_of({"==", "/=", "=<", "<", ">=", ">", "=:=", "=/="})) return 3;
+  if (is_one_of({"++", "--"})) return 4;
+  return is_one_of({"*", "/", "div", "rem", "band", "and"}) ? 6 : 5;
+}
+
+std::string operand_text(Term form, int least) {
+  const std::string text = text_of(form);
+  return precedence(form) < least ? "(" + text + ")" : text;
+}
 
 std::string joined(Term list, std::string_view between) {
   std::string out;
@@ -53,8 +81,7 @@ std::string text_of(Term form) {
   if ((tag == "atom" || tag == "integer" || tag == "float" || tag == "string") && size == 3) {
     return beam::print(at(2));
   }
-  if (tag == "char" && size == 3)
-    return "$" + std::string(1, static_cast<char>(at(2).small_value()));
+  if (tag == "char" && size == 3) return char_text(at(2));
   if (tag == "nil") return "[]";
   if (tag == "cons" && size == 4) return list_text(form);
   if (tag == "tuple" && size == 3) return "{" + joined(at(2), ", ") + "}";
@@ -68,9 +95,17 @@ std::string text_of(Term form) {
   if (tag == "record_field" && size == 4) return text_of(at(2)) + " = " + text_of(at(3));
   if (tag == "bin") return "<<...>>";
   if (tag == "op" && size == 5) {
-    return fmt::format("{} {} {}", text_of(at(3)), beam::name_of(at(2)), text_of(at(4)));
+    const int own = precedence(form);
+    const int left = own == 3 ? own + 1 : own;   // comparisons do not associate
+    const int right = own <= 2 ? own : own + 1;  // andalso and orelse do to the right
+    return fmt::format("{} {} {}", operand_text(at(3), left), beam::name_of(at(2)),
+                       operand_text(at(4), right));
   }
-  if (tag == "op" && size == 4) return fmt::format("{} {}", beam::name_of(at(2)), text_of(at(3)));
+  if (tag == "op" && size == 4) {
+    const std::string_view name = beam::name_of(at(2));
+    const bool word = name == "not" || name == "bnot";
+    return fmt::format("{}{}{}", name, word ? " " : "", operand_text(at(3), precedence(form)));
+  }
   if (tag == "remote" && size == 4) return text_of(at(2)) + ":" + text_of(at(3));
   if (tag == "call" && size == 4) {
     Term function = at(2);
@@ -87,10 +122,13 @@ std::string clause_text(Term clause) {
   if (!is_form(clause, "clause", 5)) return "...";
   std::string out = joined(clause.element(2), ", ");
   std::string guards;
-  for (Term list = clause.element(3); list.is_cons(); list = list.tail()) {
+  std::size_t alternatives = 0;
+  for (Term list = clause.element(3); list.is_cons(); list = list.tail(), ++alternatives) {
     guards += (guards.empty() ? "" : "; ") + joined(list.head(), ", ");
   }
-  return guards.empty() ? out : out + " when " + guards;
+  if (alternatives == 0) return out;
+  // Clauses are separated by semicolons too.
+  return out + " when " + (alternatives > 1 ? "(" + guards + ")" : guards);
 }
 
 int line_of(Term annotation) {
@@ -111,29 +149,78 @@ ClauseForm clause_form(Term clause) {
 
 using Names = std::set<std::string, std::less<>>;
 
-// Every receive within a form, in the order of the source; `names`: the variables before it.
-void collect(Term form, Names& names, std::vector<SourceReceive>& out) {
-  if (form.is_cons()) {
-    for (; form.is_cons(); form = form.tail()) collect(form.head(), names, out);
-    return;
-  }
-  if (!form.is_tuple()) return;
-  if (is_form(form, "var", 3) && form.element(2).is_atom()) {
-    names.emplace(beam::name_of(form.element(2)));
-    return;
-  }
-  if (is_form(form, "receive", 3) || is_form(form, "receive", 5)) {
-    SourceReceive receive;
-    receive.line = line_of(form.element(1));
-    receive.bound = names;
-    for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
-      receive.patterns += (receive.patterns.empty() ? "" : "; ") + clause_text(list.head());
-      receive.clauses.push_back(clause_form(list.head()));
+// Every receive within a function, in the order of the source, with the variables that may have a
+// value before it.
+class Collector {
+ public:
+  explicit Collector(std::vector<SourceReceive>& out) : out_(out) {}
+
+  void collect(Term form, Names& names) {
+    if (form.is_cons()) return list(form, names);
+    if (!form.is_tuple()) return;
+    if (is_form(form, "var", 3) && form.element(2).is_atom()) {
+      names.emplace(beam::name_of(form.element(2)));
+    } else if (is_form(form, "receive", 3) || is_form(form, "receive", 5)) {
+      receive(form, names);
+    } else if (is_form(form, "fun", 3) || is_form(form, "named_fun", 4)) {
+      Names own = names;
+      if (form.size() == 4) own.emplace(beam::name_of(form.element(2)));
+      within(form.element(form.size() - 1), own);
+    } else if (is_form(form, "lc", 4) || is_form(form, "bc", 4)) {
+      // What is computed stands before the generators, and sees their variables.
+      Names own = names;
+      std::vector<SourceReceive> twice;
+      Collector(twice).collect(form.element(3), own);
+      within(form.element(2), own);
+      within(form.element(3), own);
+    } else {
+      for (std::size_t i = 0; i < form.size(); ++i) collect(form.element(i), names);
     }
-    out.push_back(std::move(receive));
   }
-  for (std::size_t i = 0; i < form.size(); ++i) collect(form.element(i), names, out);
-}
+
+ private:
+  // None of several clauses sees the variables of those before it; what follows them sees those of
+  // all (the compiler refuses a variable that only some of them bind).
+  void list(Term forms, Names& names) {
+    const Names before = names;
+    for (; forms.is_cons(); forms = forms.tail()) {
+      if (!is_form(forms.head(), "clause", 5)) {
+        collect(forms.head(), names);
+        continue;
+      }
+      Names own = before;
+      collect(forms.head(), own);
+      names.merge(own);
+    }
+  }
+
+  void receive(Term form, Names& names) {
+    SourceReceive found;
+    found.line = line_of(form.element(1));
+    found.function = function_;
+    found.bound = names;
+    for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
+      found.patterns += (found.patterns.empty() ? "" : "; ") + clause_text(list.head());
+      found.clauses.push_back(clause_form(list.head()));
+    }
+    out_.push_back(std::move(found));
+    Names after = names;
+    collect(form.element(2), names);
+    for (std::size_t i = 3; i < form.size(); ++i) collect(form.element(i), after);
+    names.merge(after);
+  }
+
+  // A fun or a comprehension, which is a function of its own in the code.
+  void within(Term form, Names& names) {
+    const int outer = std::exchange(function_, ++functions_);
+    collect(form, names);
+    function_ = outer;
+  }
+
+  std::vector<SourceReceive>& out_;
+  int function_ = 0;
+  int functions_ = 0;
+};
 
 // ---- The file
 
@@ -199,7 +286,7 @@ const SourceForms::Receives& SourceForms::receives_of(const beam::Module& module
       // A clause of a function begins without variables.
       for (Term list = form.element(4); list.is_cons(); list = list.tail()) {
         Names names;
-        collect(list.head(), names, known.receives[function]);
+        Collector(known.receives[function]).collect(list.head(), names);
       }
     }
   } catch (const support::UserError&) {
@@ -226,7 +313,12 @@ std::optional<SourceReceive> SourceForms::find(const beam::Module& module,
   }
   for (const SourceReceive& candidate : known->second) {
     if (candidate.line < static_cast<int>(call.line)) continue;
-    if (skip-- == 0) return candidate;
+    if (skip-- != 0) continue;
+    const auto may_be = [&](const SourceReceive& other) {
+      return other.line == candidate.line && other.function != candidate.function;
+    };
+    if (std::any_of(known->second.begin(), known->second.end(), may_be)) return std::nullopt;
+    return candidate;
   }
   return std::nullopt;
 }

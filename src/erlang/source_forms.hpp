@@ -3,8 +3,9 @@
 //
 // The compiler keeps lines for calls only, so the receive at an address is found by order: of those
 // in the source of the same function, the first whose line is not before the last call's, the
-// second if the code has two receives after that call, and so on. Only modules of Erlang that were
-// compiled with debug_info have it. Thread-safe.
+// second if the code has two receives after that call, and so on. Where a line has receives of
+// several funs, which one it is cannot be told. Only modules of Erlang that were compiled with
+// debug_info have it. Thread-safe.
 #pragma once
 
 #include <functional>
@@ -27,7 +28,8 @@ struct SourceReceive {
   int line = 0;
   std::string patterns;  // "{val, M} when M > 0; stop"
   std::vector<ClauseForm> clauses;
-  std::set<std::string, std::less<>> bound;  // variables that occur before it in its function
+  std::set<std::string, std::less<>> bound;  // variables that may have a value before it
+  int function = 0;                          // 0, or the number of the fun that it stands in
 };
 
 class SourceForms {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -41,13 +42,16 @@ class Chart {
     for (const TraceEvent& event : trace.events) present_.insert(event.actor);
     for (const core::TraceBlocked& blocked : trace.blocked) present_.insert(blocked.actor);
     for (const ActorIndex actor : present_) by_name_[trace.actors[actor].name] = actor;
+    for (const TraceEvent& event : trace.events) find_receiver(event);
     for (const std::size_t send : orphans(trace)) orphans_.insert(send);
   }
 
   std::string text() {
     out_ = "sequenceDiagram\n";
     for (const ActorIndex actor : present_) {
-      line(fmt::format("participant a{} as {}", actor, escaped(name_of(trace_, actor))));
+      const auto registered = registered_.find(actor);
+      line(fmt::format("participant a{} as {}{}", actor, escaped(name_of(trace_, actor)),
+                       registered == registered_.end() ? "" : escaped(registered->second)));
     }
     for (std::size_t i = 0; i < trace_.events.size(); ++i) step(i);
     for (const core::TraceBlocked& blocked : trace_.blocked) {
@@ -75,24 +79,53 @@ class Chart {
                        [&](const core::TraceAccess& a) { return a.access.kind == kind; });
   }
 
+  // A message that is sent to a registered name says so; whose mailbox it comes into, the footprint
+  // says: "the mailbox of P.1 (bank)".
+  void find_receiver(const TraceEvent& event) {
+    constexpr std::string_view kMailbox = "the mailbox of ";
+    for (const core::TraceAccess& access : event.footprint) {
+      const AccessKind kind = access.access.kind;
+      const bool takes = kind == AccessKind::kTake || kind == AccessKind::kPoll;
+      if (!takes && kind != AccessKind::kAppend) continue;
+      const std::string_view name = access.name;
+      const std::string_view owner = name.starts_with(kMailbox) ? name.substr(kMailbox.size()) : "";
+      const std::size_t end = owner.find(" (");
+      const auto actor = by_name_.find(owner.substr(0, end));
+      if (actor == by_name_.end()) continue;
+      if (end != std::string_view::npos) registered_[actor->second] = owner.substr(end);
+      if (!event.text.message.empty()) receivers_[event.text.message] = actor->second;
+    }
+  }
+
+  std::optional<ActorIndex> target_of(const TraceEvent& event) const {
+    if (const auto named = by_name_.find(event.text.target); named != by_name_.end()) {
+      return named->second;
+    }
+    const auto receiver = receivers_.find(event.text.message);
+    if (receiver == receivers_.end()) return std::nullopt;
+    return receiver->second;
+  }
+
   void step(std::size_t i) {
     const TraceEvent& event = trace_.events[i];
-    const auto target = by_name_.find(event.text.target);
+    const std::optional<ActorIndex> target = target_of(event);
     const std::string what = fmt::format("{}. {}", i + 1, what_happened(event, kWidth));
     const bool makes = does(event, AccessKind::kProduce);
     const bool sends = (makes || does(event, AccessKind::kAppend)) && !event.text.message.empty();
-    if (target == by_name_.end() || (!sends && !makes)) {
+    if (!target || (!sends && !makes)) {
       note(event.actor, what);
       return;
     }
     const char* arrow = sends ? (orphans_.contains(i) ? "-x" : "-)") : "--)";
-    line(fmt::format("a{}{}a{}: {}{}", event.actor, arrow, target->second, escaped(what),
+    line(fmt::format("a{}{}a{}: {}{}", event.actor, arrow, *target, escaped(what),
                      orphans_.contains(i) ? " (never received)" : ""));
   }
 
   const Trace& trace_;
   std::set<ActorIndex> present_;
-  std::map<std::string, ActorIndex> by_name_;
+  std::map<std::string, ActorIndex, std::less<>> by_name_;
+  std::map<ActorIndex, std::string> registered_;  // " (bank)"
+  std::map<std::string, ActorIndex> receivers_;   // by the message
   std::set<std::size_t> orphans_;
   std::string out_;
 };

@@ -89,6 +89,94 @@ run races clauses.json --json races.json
 expect_out "by clause 2"
 expect_equal "clauses" "[1, 2, 3, 2, None, None]" "$(json races.json '[one["clause"] for one in r["receives"]]')"
 
+check "a clause that is named is the one that took the message; where several may have, none is named"
+cat >taken.erl <<'ERLANG'
+-module(taken).
+-export([test/0]).
+-record(r, {a, b}).
+%% Each receive sends the number of the clause that took the message: it must be what the trace says.
+took(N) -> self() ! {took, N}, receive {took, _} -> ok end.
+say(M) -> self() ! M.
+test() ->
+    say({n, 5}), scope_fun(),
+    say({b, 1}), say({n, 5}), scope_sibling(),
+    say({foo, 1}), constant(),
+    say(foo), negation(),
+    say(foo), disjunction(),
+    say([]), strict(),
+    say(abc), strict2(),
+    say(#{k => b}), maps1(),
+    say({n, 12}), limit(10), say({n, 7}), limit(10),
+    say({n, 12}), limit2(10), say({n, 7}), limit2(10),
+    say({foo, 1}), refined(foo),
+    say({foo, 1}), refined2(foo),
+    say({n, 3}), after_scope(),
+    say(#r{a = 1, b = 2}), record(),
+    say({1, 1}), same(), say({1, 2}), same(),
+    say("abc"), prefix(),
+    say({n, 4}), lc_scope(),
+    say({n, 4}), evens(),
+    say({n, a}), arith(),
+    say({x, 2}), two_bound(1, 2), say({x, 3}), two_bound(1, 2), say({y, 1}), two_bound(1, 2),
+    say(-3), say(2.0), numbers(), numbers(),
+    say({n, 1}), say({m, 2}), oneline(),
+    exit(over).
+scope_fun() ->
+    F = fun(X) -> X + 1 end,
+    2 = F(1),
+    took(receive {n, X} when X > 0 -> 1; {n, _} -> 2 end).
+scope_sibling() ->
+    receive
+        {a, X} -> X;
+        {b, _} -> took(receive {n, X} when X > 0 -> 1; {n, _} -> 2 end)
+    end.
+constant() -> R = foo, took(receive {R, _} -> 1; {_, _} -> 2 end).
+negation() -> took(receive X when not X -> 1; _ -> 2 end).
+disjunction() -> took(receive X when X orelse true -> 1; _ -> 2 end).
+strict() -> took(receive X when hd(X) =:= 1 orelse true -> 1; _ -> 2 end).
+strict2() -> took(receive X when X + 1 > 2; is_integer(X) -> 1; X when X =:= abc, is_atom(X) -> 2; _ -> 3 end).
+maps1() -> took(receive #{k := a} -> 1; #{k := b} -> 2; #{} -> 3 end).
+limit(L) -> took(receive {n, X} when X > L -> 1; {n, _} -> 2 end).
+limit2(L) -> M = L + 1, took(receive {n, X} when X > L + 1 -> 1; {n, _} -> 2 end), M.
+refined(R) -> case R of foo -> took(receive {R, _} -> 1; {_, _} -> 2 end); _ -> ok end.
+refined2(R) when R =:= foo -> took(receive {R, _} -> 1; {_, _} -> 2 end).
+after_scope() ->
+    receive {zz, X} -> X
+    after 0 -> took(receive {n, X} when X > 0 -> 1; {n, _} -> 2 end)
+    end.
+record() -> took(receive #r{a = 2} -> 1; #r{a = 1} -> 2; _ -> 3 end).
+same() -> took(receive {X, X} -> 1; {_, _} -> 2 end).
+prefix() -> took(receive "ab" ++ _ -> 1; _ -> 2 end).
+lc_scope() ->
+    _ = [Y || Y <- [1,2]],
+    took(receive {n, Y} when Y > 0 -> 1; {n, _} -> 2 end).
+evens() -> took(receive {n, X} when X rem 2 =:= 1 -> 1; {n, X} when X div 2 =:= 2 -> 2; _ -> 3 end).
+arith() -> took(receive {n, X} when X + 1 > 0 -> 1; {n, X} when X rem 0 =:= 1 -> 2; {n, _} -> 3 end).
+two_bound(A, B) -> took(receive {x, A} -> 1; {x, B} -> 2; {y, A} -> 3; {x, _} -> 4 end).
+numbers() -> took(receive 2 -> 1; -3 -> 2; 2.0 -> 3; _ -> 4 end).
+oneline() -> F = fun() -> receive {n, _} -> 1; {m, _} -> 2 end end, G = fun() -> receive {m, _} -> 1; {n, _} -> 2 end end, took(F()), took(G()).
+ERLANG
+run check taken.erl --trace taken.json
+expect_status 1
+python3 - <<'PYTHON' || fail "the wrong clause"
+import json, re
+named = unknown = 0
+clause = None
+for event in json.load(open("taken.json"))["events"]:
+    text = event["operation"]
+    if not text.startswith("receives"):
+        continue
+    took = re.match(r"receives \{took,(\d+)\}", text)
+    if took is None:
+        clause, where = event.get("clause"), text
+    elif clause is None:
+        unknown += 1
+    else:
+        named += 1
+        assert clause == int(took[1]), (where, clause, took[1])
+assert named >= 15 and unknown <= 14, (named, unknown)
+PYTHON
+
 check "the rest of the page is as web/ built it"
 python3 - bank.html "$HEDDLE_SOURCE_DIR/web/dist/report.html" <<'PYTHON' || fail "the page differs"
 import re, sys

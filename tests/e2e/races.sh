@@ -131,6 +131,23 @@ run check caused.erl --instant_delivery=false --trace delayed.json
 run races delayed.json
 expect_out "1 race, 1 reversible"
 
+check "a table that the program calls by a name has that name"
+cat >tables.erl <<'ERLANG'
+-module(tables).
+-export([test/0]).
+test() ->
+    ets:new(counters, [public, named_table]),
+    ets:insert(counters, {n, 0}),
+    Me = self(),
+    [spawn(fun() -> ets:insert(counters, {n, N}), Me ! done end) || N <- [1, 2]],
+    [receive done -> ok end || _ <- [1, 2]],
+    [{n, 1}] = ets:lookup(counters, n).
+ERLANG
+run check tables.erl --trace tables.json
+expect_status 1
+run races tables.json
+expect_out "at key n of table counters"
+
 check "refused: no such race, no such strategy, no trace, a damaged one, one of another version"
 run variants figure1.json --race 2
 expect_refusal "--race 2: figure1.json has the races 1 to 1"

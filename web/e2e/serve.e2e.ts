@@ -140,6 +140,27 @@ describe("the page of heddle serve", () => {
     expect(await page.locator("progress").isHidden()).toBe(true);
   });
 
+  test("a long proof shows what it is doing, on a bar of the time that it may use, and is stopped", async () => {
+    await open("erlang/election.erl");
+    await page.locator("#command").selectOption("verify");
+    await page.getByText("More options").click();
+    await page.getByLabel("Prove that nothing goes wrong").check();
+    await page.getByLabel("Anyone may call and send").check();
+    await page.getByLabel("Depth of data").fill("1");
+    await page.getByLabel("Seconds at most").fill("50");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect
+      .poll(() => page.locator(".progress-text").innerText(), { timeout: 30_000 })
+      .toMatch(/^verify: D=1 .*K=0, .*analysing; 0 nets, 0 decided; \d+ of 50 s$/);
+    const bar = page.locator("progress");
+    expect(await bar.getAttribute("max")).toBe("50");
+    await expect.poll(() => bar.getAttribute("value").then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
+    await screenshot(page, "serve-verify-progress");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await ends("stopped");
+    expect(await bar.isHidden()).toBe(true);
+  });
+
   test("verify: the answers, and the ACS, whose states can be chosen by mouse and keyboard", async () => {
     await open("soter/reslock.erl");
     await expect.poll(() => page.locator("#command").inputValue()).toBe("verify");

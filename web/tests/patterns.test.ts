@@ -13,6 +13,13 @@ test("clauses are separated outside brackets and quotes", () => {
   ]);
 });
 
+test("the alternatives of a guard belong to one clause; a character may be a semicolon", () => {
+  expect(clausesOf("X when (X =:= a; X =:= b); {$;, _}")).toEqual([
+    { pattern: "X", guard: "(X =:= a; X =:= b)" },
+    { pattern: "{$;, _}", guard: "" },
+  ]);
+});
+
 test.each([
   ["first_done", "first_done", null],
   ["first_done", "second_done", "second_done is not first_done"],
@@ -27,6 +34,8 @@ test.each([
   ["{vote, A} = M", "{note,1}", "note is not vote"],
   ["#{key := V}", "anything", null],
   ["{a}", "a", "a is not a tuple"],
+  ["{$a, X}", "{97,1}", null],
+  ["$a", "98", "98 is not 97"],
   ["(1, x)", "(1, 7)", null],
   ["(1, x)", "(2, 7)", "2 is not 1"],
 ])("pattern %s, message %s", (pattern, message, why) => {

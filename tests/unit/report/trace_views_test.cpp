@@ -85,6 +85,19 @@ TEST(Mermaid, DrawsMessagesSpawnsAndNotes) {
 )");
 }
 
+TEST(Mermaid, DrawsAMessageToARegisteredNameToItsProcess) {
+  core::Trace trace = post();
+  for (core::TraceEvent& event : trace.events) {
+    if (event.text.message.empty()) continue;
+    if (!event.text.target.empty()) event.text.target = "post";
+    for (core::TraceAccess& access : event.footprint) access.name = "the mailbox of box (post)";
+  }
+  const std::string chart = to_mermaid(trace);
+  EXPECT_TRUE(has(chart, "participant a1 as box (post)\n")) << chart;
+  EXPECT_TRUE(has(chart, "a0-)a1: 2. sends 1 to box\n")) << chart;
+  EXPECT_TRUE(has(chart, "a0-xa1: 3. sends 2 to box (never received)\n")) << chart;
+}
+
 TEST(Mermaid, OfATraceWithoutSteps) { EXPECT_EQ(to_mermaid({}), "sequenceDiagram\n"); }
 
 TEST(Divergence, OfATraceWithItselfIsNone) {

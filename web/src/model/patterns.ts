@@ -63,6 +63,8 @@ function parse(source: string, isVariable: (text: string) => boolean): Term {
   if (/^\[.*\]$/s.test(text)) return sequence("list", inner, isVariable);
   const named = splitTop(text, "=");
   if (named.length === 2) return parse(named.find((part) => !isVariable(part.trim())) ?? "_", isVariable);
+  // A character is the number of its code.
+  if (/^\$.$/s.test(text)) return { kind: "plain", text: String(text.codePointAt(1)) };
   // Maps, binaries, records and expressions are beyond this.
   if (isVariable(text) || /^(#\{|<<|%|#[a-z])|[+*/(]/.test(text)) return { kind: "any" };
   return { kind: "plain", text: text.replace(/^'([a-z]\w*)'$/, "$1") };
@@ -84,7 +86,9 @@ function splitTop(text: string, separator: string): string[] {
     if (quote !== "") {
       if (c === "\\") ++i;
       else if (c === quote) quote = "";
-    } else if (c === '"' || c === "'") quote = c;
+    } else if (c === "$")
+      ++i; // a character: $;
+    else if (c === '"' || c === "'") quote = c;
     else if ("([{".includes(c)) ++depth;
     else if (")]}".includes(c)) --depth;
     else if (c === separator && depth === 0) {
