@@ -93,10 +93,9 @@ void Fiber::run(void* self) {
   HEDDLE_CHECK(false, "a fiber went on after its end");
 }
 
-void Fiber::swap_exceptions() { std::swap(exception_state(), exceptions_); }
-
 void Fiber::resume() {
-  swap_exceptions();
+  ExceptionState& now = exception_state();
+  const ExceptionState outside = std::exchange(now, exceptions_);
 #ifdef __SANITIZE_ADDRESS__
   const std::size_t page = page_size();
   __sanitizer_start_switch_fiber(&outside_fake_stack_, memory_ + page, bytes_ - page);
@@ -107,7 +106,7 @@ void Fiber::resume() {
 #endif
   context_ = back.fctx;
   lowest_ = std::min(lowest_, static_cast<std::byte*>(context_));
-  swap_exceptions();
+  exceptions_ = std::exchange(now, outside);
 }
 
 void Fiber::suspend() {

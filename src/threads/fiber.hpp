@@ -56,7 +56,6 @@ class Fiber {
  private:
   static void run(void* self);
   void clear();
-  void swap_exceptions();
 
   std::byte* memory_;  // a guard page, then the stack
   std::size_t bytes_;

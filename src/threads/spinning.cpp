@@ -54,6 +54,11 @@ bool Program::spins(Thread& thread) {
     thread.found.size = 0;
     return false;  // will have an effect: nobody comes back to it unchanged
   }
+  if (operation.once) {
+    thread.found.size = 0;
+    thread.visits[thread.next_visit++ % kVisits].forget();
+    return false;
+  }
   const auto stack = thread.fiber->live_stack(thread.outside);
   const std::size_t visits = std::min(thread.next_visit, kVisits);
   for (std::size_t i = 0; i < visits; ++i) {
@@ -78,7 +83,7 @@ bool Program::spins(Thread& thread) {
   visit.looks = memory_ == nullptr ? 0 : memory_->looks(thread.number);
   visit.call = thread.call;
   visit.look = thread.look;
-  visit.hoped = thread.hoped;
+  if (thread.look.compares) visit.hoped = thread.hoped;
   visit.writes = thread.writes.size();
   visit.accesses = thread.accesses.size();
   visit.unforeseen = thread.unforeseen;
