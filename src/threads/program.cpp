@@ -115,6 +115,7 @@ void Program::restart() {
   heap_.restart();
   where_ = {};
   pruned_ = false;
+  redo_ = {};
   steps_ = 0;
   written_in_.clear();
   if (memory_ != nullptr) memory_->restart();
@@ -349,26 +350,57 @@ void Program::step(ActorId actor, core::StepRecord& out) {
 // ever: what was logged is not kept from run to run, and an invariant may count how often it was
 // called. Whatever is not as it was is left to `step`, before anything has happened.
 std::size_t Program::redo(std::span<const core::StepRef> steps) {
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const core::Step& step = *steps[i];
-    if (!is_enabled(step.actor()) && !go_on(step.actor())) return i;
+  redo_ = {steps.data(), steps.data() + steps.size(), kNone};
+  while (redo_.next != redo_.end) {
+    const core::Step& step = **redo_.next;
+    if (!is_enabled(step.actor()) && !go_on(step.actor())) break;
     const Actor known = *find(step.actor());
     redone_.clear();
     if (known.phantom != kNone) {
-      if (fingerprint(phantoms_[known.phantom]->pending()) != step.fingerprint()) return i;
-      execute_phantom(step.actor(), known.phantom, redone_, &step);
+      if (fingerprint(phantoms_[known.phantom]->pending()) != step.fingerprint()) break;
+      ++redo_.next;
+      redo_.thread = kNone;
+      execute_phantom(step.actor(), known.phantom, redone_);
     } else {
       Thread& thread = threads_[known.thread];
       if (thread.pending->prepare != nullptr) thread.pending->prepare(*thread.pending);
-      if (fingerprint(*thread.pending) != step.fingerprint()) return i;
-      execute_thread(thread, redone_, &step);
+      if (fingerprint(*thread.pending) != step.fingerprint()) break;
+      ++redo_.next;
+      redo_.thread = thread.number;
+      execute_thread(thread, redone_);
     }
   }
-  return steps.size();
+  return static_cast<std::size_t>(std::exchange(redo_, {}).next - steps.data());
 }
 
-void Program::execute_phantom(ActorId actor, std::uint32_t number, core::StepRecord& out,
-                              const core::Step* before) {
+// A thread that has executed a step again has come to the next one, and that is its own: there is
+// no need to switch. Not where anything is to be done between steps, or somebody to be asked.
+bool Program::runs_on(Thread& thread) {
+  if (redo_.next == redo_.end || running_ != redo_.thread) return false;
+  const core::Step& step = **redo_.next;
+  const Operation& operation = *thread.pending;
+  if (step.actor() != thread.actor || fingerprint(operation) != step.fingerprint()) return false;
+  if (memory_ != nullptr || !any_order() || !invariants_.empty() || !times_.empty() ||
+      thread.time.count() > 0 || thread.target || Heap::linked() || !can_step(thread)) {
+    return false;
+  }
+  // A stack is compared from where the program called the engine, or from where it was suspended.
+  if (thread.outside == nullptr && !operation.once && !has_effect(operation)) return false;
+  thread.fiber->passes();
+  if (options_.spin_detection) spins(thread);  // or not: the step was taken
+  ++redo_.next;
+  redone_.clear();
+  begin_step(thread);
+  return true;
+}
+
+void Program::recall_footprint(core::StepRecord& out) const {
+  if (redo_.next == nullptr) return;
+  const auto known = redo_.next[-1]->accesses();
+  out.accesses.assign(known.begin(), known.end());
+}
+
+void Program::execute_phantom(ActorId actor, std::uint32_t number, core::StepRecord& out) {
   record_ = &out;
   ++steps_;
   // Executing may add actors, and so move the list.
@@ -377,15 +409,14 @@ void Program::execute_phantom(ActorId actor, std::uint32_t number, core::StepRec
   if (!any_order()) chain(actor, out);
   if (!phantom->execute()) phantoms_[number].reset();
   if (!invariants_.empty()) {
-    if (before != nullptr) out.accesses.assign(before->accesses().begin(), before->accesses().end());
+    recall_footprint(out);
     check_invariants(out);
   }
   if (Heap::linked()) judge_heap();
   record_ = nullptr;
 }
 
-void Program::execute_thread(Thread& thread, core::StepRecord& out, const core::Step* before) {
-  record_ = &out;
+void Program::begin_step(Thread& thread) {
   ++steps_;
   const Operation& operation = *thread.pending;
   before_step(thread.actor, operation);
@@ -397,14 +428,17 @@ void Program::execute_thread(Thread& thread, core::StepRecord& out, const core::
   if (!times_.empty()) see_times(operation, thread);
   released_.clear();
   operation.each_released([&](Location location) { released_.push_back(location); });
+}
+
+void Program::execute_thread(Thread& thread, core::StepRecord& out) {
+  record_ = &out;
+  begin_step(thread);
   if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
   if (!any_order()) chain(thread.actor, out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
   const bool timed = thread.time.count() > 0;
-  if (before != nullptr && (timed || !invariants_.empty())) {
-    out.accesses.assign(before->accesses().begin(), before->accesses().end());
-  }
+  if (timed || !invariants_.empty()) recall_footprint(out);
   if (timed) publish_time(out, thread);
   if (thread.target) publish_door(thread, out);
   if (!invariants_.empty()) check_invariants(out);
@@ -467,7 +501,7 @@ void Program::perform(Operation& operation) {
 void Program::stop_at(Thread& thread, Operation& operation) {
   thread.pending = &operation;
   thread.state = State::kPending;
-  thread.fiber->suspend();
+  if (!runs_on(thread)) thread.fiber->suspend();
   thread.state = State::kRunning;
   if (operation.orphaned && !thread.unwinding) abandon(thread, operation);
 }

@@ -373,7 +373,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     core::ActorId actor = core::kNoActor;
     std::uint32_t number = 0;
     Operation* pending = nullptr;
-    std::uint64_t changes = 1;  // operations that may have had an effect
+    std::uint64_t changes = 1;           // operations that may have had an effect
     const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
     EngineCall call;                     // by which it is in them, without the stack
     std::chrono::nanoseconds time{0};
@@ -435,11 +435,13 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   core::ActorId next_child(const Thread& parent);
   void resume(Thread& thread);
   void execute_body(Thread& thread);
-  /// The step whose footprint begins with `out`. `before`: the same one in an earlier run, which
-  /// has all of the footprint.
-  void execute_thread(Thread& thread, core::StepRecord& out, const core::Step* before = nullptr);
-  void execute_phantom(core::ActorId actor, std::uint32_t phantom, core::StepRecord& out,
-                       const core::Step* before = nullptr);
+  /// The step whose footprint begins with `out`.
+  void execute_thread(Thread& thread, core::StepRecord& out);
+  void execute_phantom(core::ActorId actor, std::uint32_t phantom, core::StepRecord& out);
+  void begin_step(Thread& thread);
+  bool runs_on(Thread& thread);
+  /// What a step that is executed again touches.
+  void recall_footprint(core::StepRecord& out) const;
   void forget_words() {
     arguments_.clear();
     value_.clear();
@@ -460,6 +462,12 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void fill(const Thread& thread, core::StepRecord& out) const;
   void see_times(const Operation& operation, Thread& thread);
   void publish_time(const core::StepRecord& step, const Thread& thread);
+  /// Nobody comes back to it unchanged.
+  static bool has_effect(const Operation& operation) {
+    const detail::Access access = operation.touched[0].access;
+    return operation.changes && operation.touches > 0 &&
+           (access == detail::Access::write || access == detail::Access::produce);
+  }
   bool spins(Thread& thread);
   bool retries(Thread& thread);
   bool leaves_nothing_else(const Thread& thread, const Visit& visit, const Foresight& copy) const;
@@ -522,9 +530,16 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
-  core::StepRecord redone_;             // of a step whose footprint is known
+  /// Steps that are executed again: those to come, and who executes the present one.
+  struct Redo {
+    const core::StepRef* next = nullptr;
+    const core::StepRef* end = nullptr;
+    std::uint32_t thread = kNone;
+  };
+  Redo redo_;
+  core::StepRecord redone_;  // of the present one; its footprint is known
   core::ActorId main_ = core::kNoActor;
-  std::size_t step_log_ = 0;            // where the entries of the last step begin
+  std::size_t step_log_ = 0;  // where the entries of the last step begin
   std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
   Ration spurious_wakeups_{};
   std::unordered_map<const void*, std::shared_ptr<void>> referred_;

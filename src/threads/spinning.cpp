@@ -48,11 +48,9 @@ Program::Outside::Outside(Program* program, const std::byte* frame, detail::Ente
 // enough), so it stops here.
 bool Program::spins(Thread& thread) {
   const Operation& operation = *thread.pending;
-  const detail::Access access = operation.touched[0].access;
-  if (operation.changes && operation.touches > 0 &&
-      (access == detail::Access::write || access == detail::Access::produce)) {
+  if (has_effect(operation)) {
     thread.found.size = 0;
-    return false;  // will have an effect: nobody comes back to it unchanged
+    return false;
   }
   if (operation.once) {
     thread.found.size = 0;
