@@ -237,8 +237,11 @@ bool Program::drained(const Thread& thread) const { return memory_->drained(thre
 
 void Program::enabled(std::vector<ActorId>& out) const {
   out.clear();
+  const bool free = any_order();
   for (const ActorId actor : order_) {
-    if (could_step(actor_of_[actor]) && (any_order() || in_order(actor))) out.push_back(actor);
+    const Actor& known = actor_of_[actor];
+    if (known.phantom == kNone && threads_[known.thread].state != State::kPending) continue;
+    if (could_step(known) && (free || in_order(actor))) out.push_back(actor);
   }
 }
 
@@ -333,7 +336,8 @@ void Program::before_step(ActorId actor, const Operation& operation) {
   target_ = object_words(operation);
 }
 
-void Program::step(ActorId actor, core::StepRecord& out) {
+// What it calls is part of it, here and in `redo`: after a switch no return is predicted.
+[[gnu::flatten]] void Program::step(ActorId actor, core::StepRecord& out) {
   const Actor known = *find(actor);
   out.clear();
   if (known.phantom != kNone) {
@@ -349,7 +353,7 @@ void Program::step(ActorId actor, core::StepRecord& out) {
 // Steps of the run before: their footprints are known, so nobody asks for them. All else is done as
 // ever: what was logged is not kept from run to run, and an invariant may count how often it was
 // called. Whatever is not as it was is left to `step`, before anything has happened.
-std::size_t Program::redo(std::span<const core::StepRef> steps) {
+[[gnu::flatten]] std::size_t Program::redo(std::span<const core::StepRef> steps) {
   redo_ = {steps.data(), steps.data() + steps.size(), kNone};
   while (redo_.next != redo_.end) {
     const core::Step& step = **redo_.next;
@@ -376,7 +380,7 @@ std::size_t Program::redo(std::span<const core::StepRef> steps) {
 // A thread that has executed a step again has come to the next one, and that is its own: there is
 // no need to switch. Not where anything is to be done between steps, or somebody to be asked.
 bool Program::runs_on(Thread& thread) {
-  if (redo_.next == redo_.end || running_ != redo_.thread) return false;
+  if (running_ != redo_.thread) return false;
   const core::Step& step = **redo_.next;
   const Operation& operation = *thread.pending;
   if (step.actor() != thread.actor || fingerprint(operation) != step.fingerprint()) return false;
@@ -501,7 +505,7 @@ void Program::perform(Operation& operation) {
 void Program::stop_at(Thread& thread, Operation& operation) {
   thread.pending = &operation;
   thread.state = State::kPending;
-  if (!runs_on(thread)) thread.fiber->suspend();
+  if (redo_.next == redo_.end || !runs_on(thread)) thread.fiber->suspend();
   thread.state = State::kRunning;
   if (operation.orphaned && !thread.unwinding) abandon(thread, operation);
 }
