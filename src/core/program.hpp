@@ -33,6 +33,8 @@
 
 namespace heddle::core {
 
+class StepRef;
+
 /// What `step` tells about the event it executed.
 struct StepRecord {
   std::vector<Access> accesses;
@@ -117,6 +119,9 @@ class Program {
   virtual bool can_rewind() const { return false; }
   virtual Mark mark() { return 0; }
   virtual void rewind(Mark /*mark*/) {}
+  /// After `restart`: executes steps again that an earlier run began with, as far as they are known
+  /// to be the same now; how many. The others are executed with `step`, which shows the difference.
+  virtual std::size_t redo(std::span<const StepRef> /*steps*/) { return 0; }
 
   /// Whether a constraint (of a take, a poll, an await) accepts a value (a message, a written
   /// value).

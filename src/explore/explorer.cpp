@@ -488,7 +488,8 @@ void Explorer::rewind_to(std::uint32_t depth) {
     return;
   }
   program_.restart();
-  for (std::uint32_t i = 0; i < depth; ++i) execute(execution_[i].actor(), &execution_[i], i);
+  auto done = static_cast<std::uint32_t>(program_.redo(execution_.path()));
+  for (; done < depth; ++done) execute(execution_[done].actor(), &execution_[done], done);
 }
 
 std::vector<Reversal> Explorer::take_escaped() { return std::exchange(escaped_, {}); }

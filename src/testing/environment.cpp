@@ -28,7 +28,7 @@ std::string_view variable(const char* name) {
 // Looking for a variable takes as long as the environment is large, and most have none of ours.
 bool any_given() {
   for (char** one = environ; one != nullptr && *one != nullptr; ++one) {
-    if (std::strncmp(*one, "HEDDLE_", 7) == 0) return true;
+    if (**one == 'H' && std::strncmp(*one, "HEDDLE_", 7) == 0) return true;
   }
   return false;
 }

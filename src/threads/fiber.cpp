@@ -4,16 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/context/detail/fcontext.hpp>
 #include <cstring>
 #include <map>
 #include <utility>
 
 #include "support/check.hpp"
-
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/common_interface_defs.h>
-#endif
 
 namespace heddle::threads {
 
@@ -29,7 +24,7 @@ std::size_t page_size() {
 }  // namespace
 
 Fiber::Fiber(std::size_t stack_bytes) {
-  const std::size_t page = page_size();
+  const std::size_t page = guard_ = page_size();
   bytes_ = (stack_bytes + page - 1) / page * page + page;
   void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -52,7 +47,7 @@ Fiber::~Fiber() { munmap(memory_, bytes_); }
 #endif
 void Fiber::clear() {
   constexpr std::ptrdiff_t kBelow = 1024;  // used by calls that returned
-  std::byte* const bottom = memory_ + page_size();
+  std::byte* const bottom = memory_ + guard_;
   std::byte* const end = memory_ + bytes_;
   std::byte* const from = lowest_ - bottom > kBelow ? lowest_ - kBelow : bottom;
   if (lowest_ == end) return;
@@ -71,12 +66,12 @@ void Fiber::prepare(Entry entry, void* argument) {
   ended_ = false;
   exceptions_ = {};
   fake_stack_ = nullptr;
-  const std::size_t page = page_size();
-  context_ = context::make_fcontext(memory_ + bytes_, bytes_ - page, [](context::transfer_t from) {
-    auto* self = static_cast<Fiber*>(from.data);
-    self->outside_ = from.fctx;
-    run(self);
-  });
+  context_ =
+      context::make_fcontext(memory_ + bytes_, bytes_ - guard_, [](context::transfer_t from) {
+        auto* self = static_cast<Fiber*>(from.data);
+        self->outside_ = from.fctx;
+        run(self);
+      });
 }
 
 void Fiber::run(void* self) {
@@ -91,34 +86,6 @@ void Fiber::run(void* self) {
 #endif
   context::jump_fcontext(fiber->outside_, nullptr);
   HEDDLE_CHECK(false, "a fiber went on after its end");
-}
-
-void Fiber::swap_exceptions() { std::swap(exception_state(), exceptions_); }
-
-void Fiber::resume() {
-  swap_exceptions();
-#ifdef __SANITIZE_ADDRESS__
-  const std::size_t page = page_size();
-  __sanitizer_start_switch_fiber(&outside_fake_stack_, memory_ + page, bytes_ - page);
-#endif
-  const context::transfer_t back = context::jump_fcontext(context_, this);
-#ifdef __SANITIZE_ADDRESS__
-  __sanitizer_finish_switch_fiber(outside_fake_stack_, nullptr, nullptr);
-#endif
-  context_ = back.fctx;
-  lowest_ = std::min(lowest_, static_cast<std::byte*>(context_));
-  swap_exceptions();
-}
-
-void Fiber::suspend() {
-#ifdef __SANITIZE_ADDRESS__
-  __sanitizer_start_switch_fiber(&fake_stack_, outside_bottom_, outside_size_);
-#endif
-  const context::transfer_t from = context::jump_fcontext(outside_, nullptr);
-#ifdef __SANITIZE_ADDRESS__
-  __sanitizer_finish_switch_fiber(fake_stack_, &outside_bottom_, &outside_size_);
-#endif
-  outside_ = from.fctx;
 }
 
 std::span<const std::byte> Fiber::live_stack(const std::byte* from) const {

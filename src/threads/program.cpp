@@ -23,35 +23,21 @@ using detail::Location;
 
 namespace {
 
-thread_local Program* the_current = nullptr;
+// By detail::Access.
+constexpr core::AccessKind kKinds[] = {
+    core::AccessKind::kRead,    core::AccessKind::kWrite,   core::AccessKind::kUpdate,
+    core::AccessKind::kAcquire, core::AccessKind::kRelease, core::AccessKind::kProduce,
+    core::AccessKind::kConsume, core::AccessKind::kGuarded, core::AccessKind::kAppend,
+    core::AccessKind::kTake,    core::AccessKind::kPoll};
+static_assert(static_cast<std::size_t>(detail::Access::poll) + 1 == std::size(kKinds));
 
-core::AccessKind kind_of(detail::Access access) {
-  using detail::Access;
-  switch (access) {
-    case Access::read:
-      return core::AccessKind::kRead;
-    case Access::write:
-      return core::AccessKind::kWrite;
-    case Access::update:
-      return core::AccessKind::kUpdate;
-    case Access::acquire:
-      return core::AccessKind::kAcquire;
-    case Access::release:
-      return core::AccessKind::kRelease;
-    case Access::produce:
-      return core::AccessKind::kProduce;
-    case Access::consume:
-      return core::AccessKind::kConsume;
-    case Access::guarded:
-      return core::AccessKind::kGuarded;
-    case Access::append:
-      return core::AccessKind::kAppend;
-    case Access::take:
-      return core::AccessKind::kTake;
-    case Access::poll:
-      return core::AccessKind::kPoll;
-  }
-  return core::AccessKind::kUpdate;
+core::AccessKind kind_of(detail::Access access) { return kKinds[static_cast<std::size_t>(access)]; }
+
+// Of a step that performs the operation.
+std::uint64_t fingerprint(const Operation& operation) {
+  const Location first = operation.touches > 0 ? operation.touched[0].location : 0;
+  return support::mix_bits(first * 31 +
+                           static_cast<std::uint64_t>(operation.where.line) * support::kGolden);
 }
 
 // Any fence is: there is a need for it only beside weaker operations.
@@ -62,11 +48,6 @@ bool is_weak(const Operation& operation) {
 }
 
 }  // namespace
-
-Program* Program::current() { return the_current; }
-
-MakeCurrent::MakeCurrent(Program* program) : before_(std::exchange(the_current, program)) {}
-MakeCurrent::~MakeCurrent() { the_current = before_; }
 
 Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOptions options)
     : factory_(std::move(factory)),
@@ -134,10 +115,12 @@ void Program::restart() {
   heap_.restart();
   where_ = {};
   pruned_ = false;
+  redo_ = {};
   steps_ = 0;
   written_in_.clear();
   if (memory_ != nullptr) memory_->restart();
-  Thread& main = new_thread(shared_->actors().intern({core::kNoActor, kThreadRole, 0}));
+  if (main_ == core::kNoActor) main_ = shared_->actors().intern({core::kNoActor, kThreadRole, 0});
+  Thread& main = new_thread(main_);
   main.begun = true;  // nobody made it
   main.body = [this] { test_->run(); };
   resume(main);
@@ -172,39 +155,19 @@ ActorId Program::next_child(const Thread& parent) {
 Program::Thread& Program::new_thread(ActorId actor) {
   threads_.reach(count_);
   Thread& thread = threads_[count_];
+  static_cast<Progress&>(thread) = {};
   thread.actor = actor;
   thread.number = count_++;
-  thread.state = State::kRunning;
-  thread.unwinding = false;
-  thread.pending = nullptr;
-  thread.objects = 0;
-  thread.children = 0;
-  thread.phantoms = 0;
-  thread.announced = 0;
-  thread.changes = 1;
-  thread.begun = false;
-  thread.name.clear();
+  thread.hit = nullptr;
   thread.at_exit.clear();
-  thread.time = thread.seen_time = {};
-  thread.next_visit = 0;
-  thread.outside = nullptr;
-  thread.call = {};
+  thread.name.clear();
+  thread.begun_things.clear();
   thread.look.size = 0;
   thread.found.size = 0;
   thread.writes.clear();
   thread.accesses.clear();
-  thread.unforeseen = 0;
-  thread.begun_things.clear();
-  thread.target = thread.fork = thread.attempting = thread.waiting = false;
-  thread.closed = thread.was_spinning = false;
-  thread.masking = heddle::masking::unmasked;
-  thread.door = Door::kOpen;
-  thread.hit = nullptr;
-  thread.throws_into = kNone;
   thread.knows.clear();
-  thread.knows_all = false;
   thread.strangers.clear();
-  thread.after_setup = thread.last = thread.stuck = false;
   bind(thread.actor, thread.number, kNone);
   return thread;
 }
@@ -217,7 +180,7 @@ void Program::bind(ActorId actor, std::uint32_t thread, std::uint32_t phantom) {
 
 void Program::enter_thread(void* thread) {
   auto& self = *static_cast<Thread*>(thread);
-  the_current->execute_body(self);
+  current_->execute_body(self);
 }
 
 void Program::execute_body(Thread& thread) {
@@ -274,8 +237,11 @@ bool Program::drained(const Thread& thread) const { return memory_->drained(thre
 
 void Program::enabled(std::vector<ActorId>& out) const {
   out.clear();
+  const bool free = any_order();
   for (const ActorId actor : order_) {
-    if (could_step(actor_of_[actor]) && (any_order() || in_order(actor))) out.push_back(actor);
+    const Actor& known = actor_of_[actor];
+    if (known.phantom == kNone && threads_[known.thread].state != State::kPending) continue;
+    if (could_step(known) && (free || in_order(actor))) out.push_back(actor);
   }
 }
 
@@ -324,14 +290,12 @@ void Program::waiting(std::vector<ActorId>& out) const {
 
 void Program::fill(const Operation& operation, core::StepRecord& out) const {
   constexpr std::size_t kUsual = 8;
-  out.accesses.reserve(kUsual);
+  if (out.accesses.capacity() < kUsual) out.accesses.reserve(kUsual);
   for (std::size_t i = 0; i < operation.touches; ++i) {
     const detail::Touch& touch = operation.touched[i];
     out.accesses.push_back({touch.location, touch.token, kind_of(touch.access), touch.decides});
   }
-  const Location first = operation.touches > 0 ? operation.touched[0].location : 0;
-  out.fingerprint = support::mix_bits(
-      first * 31 + static_cast<std::uint64_t>(operation.where.line) * support::kGolden);
+  out.fingerprint = fingerprint(operation);
 }
 
 void Program::pending(ActorId actor, core::StepRecord& out) const {
@@ -373,47 +337,120 @@ void Program::before_step(ActorId actor, const Operation& operation) {
     log_.push_back({operation.touched[i].location, actor, operation.changes});
   }
   where_ = operation.where;
-  arguments_.clear();
-  value_.clear();
-  reads_.clear();
   if (!recording_) return;
+  forget_words();
   operation_ = words(operation);
   target_ = object_words(operation);
 }
 
-void Program::step(ActorId actor, core::StepRecord& out) {
+// What it calls is part of it, here and in `redo`: after a switch no return is predicted.
+[[gnu::flatten]] void Program::step(ActorId actor, core::StepRecord& out) {
   const Actor known = *find(actor);
   out.clear();
+  if (known.phantom != kNone) {
+    fill(phantoms_[known.phantom]->pending(), out);
+    execute_phantom(actor, known.phantom, out);
+  } else {
+    Thread& thread = threads_[known.thread];
+    fill(thread, out);
+    execute_thread(thread, out);
+  }
+}
+
+// Steps of the run before: their footprints are known, so nobody asks for them. All else is done as
+// ever: what was logged is not kept from run to run, and an invariant may count how often it was
+// called. Whatever is not as it was is left to `step`, before anything has happened.
+[[gnu::flatten]] std::size_t Program::redo(std::span<const core::StepRef> steps) {
+  redo_ = {steps.data(), steps.data() + steps.size(), kNone};
+  while (redo_.next != redo_.end) {
+    const core::Step& step = **redo_.next;
+    if (!is_enabled(step.actor()) && !go_on(step.actor())) break;
+    const Actor known = *find(step.actor());
+    redone_.clear();
+    if (known.phantom != kNone) {
+      if (fingerprint(phantoms_[known.phantom]->pending()) != step.fingerprint()) break;
+      ++redo_.next;
+      redo_.thread = kNone;
+      execute_phantom(step.actor(), known.phantom, redone_);
+    } else {
+      Thread& thread = threads_[known.thread];
+      if (thread.pending->prepare != nullptr) thread.pending->prepare(*thread.pending);
+      if (fingerprint(*thread.pending) != step.fingerprint()) break;
+      ++redo_.next;
+      redo_.thread = thread.number;
+      execute_thread(thread, redone_);
+    }
+  }
+  return static_cast<std::size_t>(std::exchange(redo_, {}).next - steps.data());
+}
+
+// A thread that has executed a step again has come to the next one, and that is its own: there is
+// no need to switch. Not where anything is to be done between steps, or somebody to be asked.
+bool Program::runs_on(Thread& thread) {
+  if (running_ != redo_.thread) return false;
+  const core::Step& step = **redo_.next;
+  const Operation& operation = *thread.pending;
+  if (step.actor() != thread.actor || fingerprint(operation) != step.fingerprint()) return false;
+  if (memory_ != nullptr || !any_order() || !invariants_.empty() || !times_.empty() ||
+      thread.time.count() > 0 || thread.target || Heap::linked() || !can_step(thread)) {
+    return false;
+  }
+  // A stack is compared from where the program called the engine, or from where it was suspended.
+  if (thread.outside == nullptr && !operation.once && !has_effect(operation)) return false;
+  thread.fiber->passes();
+  if (options_.spin_detection) spins(thread);  // or not: the step was taken
+  ++redo_.next;
+  redone_.clear();
+  begin_step(thread);
+  return true;
+}
+
+void Program::recall_footprint(core::StepRecord& out) const {
+  if (redo_.next == nullptr) return;
+  const auto known = redo_.next[-1]->accesses();
+  out.accesses.assign(known.begin(), known.end());
+}
+
+void Program::execute_phantom(ActorId actor, std::uint32_t number, core::StepRecord& out) {
   record_ = &out;
   ++steps_;
-  if (known.phantom != kNone) {
-    // Executing may add actors, and so move the list.
-    Phantom* const phantom = phantoms_[known.phantom].get();
-    fill(phantom->pending(), out);
-    before_step(actor, phantom->pending());
-    chain(actor, out);
-    if (!phantom->execute()) phantoms_[known.phantom].reset();
-    check_invariants(out);
-    if (Heap::linked()) judge_heap();
-    record_ = nullptr;
-    return;
-  }
-  Thread& thread = threads_[known.thread];
-  fill(thread, out);
-  before_step(actor, *thread.pending);
-  thread.begun = true;
-  if (Heap::linked()) uses(*thread.pending, thread.number);
-  log_sync(*thread.pending, thread.number);
-  if (memory_ != nullptr) synchronise(thread);
-  if (thread.pending->changes) ++thread.changes;
-  if (!times_.empty()) see_times(*thread.pending, thread);
-  released_.clear();
-  thread.pending->each_released([&](Location location) { released_.push_back(location); });
-  if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
+  // Executing may add actors, and so move the list.
+  Phantom* const phantom = phantoms_[number].get();
+  before_step(actor, phantom->pending());
   if (!any_order()) chain(actor, out);
+  if (!phantom->execute()) phantoms_[number].reset();
+  if (!invariants_.empty()) {
+    recall_footprint(out);
+    check_invariants(out);
+  }
+  if (Heap::linked()) judge_heap();
+  record_ = nullptr;
+}
+
+void Program::begin_step(Thread& thread) {
+  ++steps_;
+  const Operation& operation = *thread.pending;
+  before_step(thread.actor, operation);
+  thread.begun = true;
+  if (Heap::linked()) uses(operation, thread.number);
+  log_sync(operation, thread.number);
+  if (memory_ != nullptr) synchronise(thread);
+  if (operation.changes) ++thread.changes;
+  if (!times_.empty()) see_times(operation, thread);
+  released_.clear();
+  operation.each_released([&](Location location) { released_.push_back(location); });
+}
+
+void Program::execute_thread(Thread& thread, core::StepRecord& out) {
+  record_ = &out;
+  begin_step(thread);
+  if (thread.last && phase_ == Phase::kMain) begin_teardown(out);
+  if (!any_order()) chain(thread.actor, out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
-  if (thread.time.count() > 0) publish_time(out, thread);
+  const bool timed = thread.time.count() > 0;
+  if (timed || !invariants_.empty()) recall_footprint(out);
+  if (timed) publish_time(out, thread);
   if (thread.target) publish_door(thread, out);
   if (!invariants_.empty()) check_invariants(out);
   if (Heap::linked()) judge_heap();
@@ -475,7 +512,7 @@ void Program::perform(Operation& operation) {
 void Program::stop_at(Thread& thread, Operation& operation) {
   thread.pending = &operation;
   thread.state = State::kPending;
-  thread.fiber->suspend();
+  if (redo_.next == redo_.end || !runs_on(thread)) thread.fiber->suspend();
   thread.state = State::kRunning;
   if (operation.orphaned && !thread.unwinding) abandon(thread, operation);
 }
@@ -541,6 +578,7 @@ void Program::join_thread(std::uint32_t number, place where, bool may_throw) {
   operation.may_throw = may_throw;
   operation.touch(end_of(other.actor), detail::Access::consume);
   operation.changes = false;
+  operation.once = true;
   operation.wait_until(
       [](const void* thread) { return static_cast<const Thread*>(thread)->state == State::kEnded; },
       &other);

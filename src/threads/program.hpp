@@ -29,6 +29,7 @@
 
 #include "core/program.hpp"
 #include "core/shared_state.hpp"
+#include "core/step.hpp"
 #include "heddle/detail/cell.hpp"
 #include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/runtime.hpp"
@@ -156,6 +157,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void waiting(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
+  std::size_t redo(std::span<const core::StepRef> steps) override;
   bool go_on(core::ActorId actor) override;
   bool pending_yields(core::ActorId actor) const override;
   bool abandoned() const override { return pruned_ || (judges_ && ended() && redundant()); }
@@ -175,7 +177,10 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   core::ActorTable& actors() const override { return shared_->actors(); }
 
   /// Texts are made only while somebody wants to read them.
-  void set_recording(bool recording) { recording_ = recording; }
+  void set_recording(bool recording) {
+    recording_ = recording;
+    forget_words();
+  }
   /// The run ended with a thread in a loop that waits for a value that has come meanwhile: the same
   /// run without the waiting is explored as well, so this one tells nothing.
   bool redundant() const;
@@ -191,7 +196,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   const EngineOptions& options() const { return options_; }
 
   // For the runtime of the library, called from inside the threads.
-  static Program* current();
+  static Program* current() { return current_; }
   void perform(Operation& operation);
   void no_change();
   void failed_update();
@@ -329,6 +334,12 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     std::size_t writes = 0;        // of the thread, until then
     std::size_t accesses = 0;      // the same
     std::uint32_t unforeseen = 0;  // the same
+
+    /// From now on, nobody is there again.
+    void forget() {
+      operation = nullptr;
+      call = {};
+    }
   };
   static constexpr std::size_t kVisits = 8;
   struct Stranger {  // an object that its user did not name
@@ -341,39 +352,11 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     std::uint64_t changes;  // of the thread, before
     std::size_t entry;      // of the log, then
   };
-  struct Thread {
-    core::ActorId actor = core::kNoActor;
-    std::uint32_t number = 0;
+  /// What most steps look at, together and first.
+  struct Progress {
     State state = State::kRunning;
     bool unwinding = false;
-    std::uint32_t unwound = 0;  // how often it was told
-    Operation* pending = nullptr;
-    Fiber* fiber = nullptr;
-    std::function<void()> body;
-    std::vector<std::function<void()>> at_exit;
-    std::chrono::nanoseconds time{0};
-    std::chrono::nanoseconds seen_time{0};  // when it last read a clock
-    std::uint32_t objects = 0;
-    std::uint32_t children = 0;
-    std::uint32_t phantoms = 0;
-    detail::Location announced = 0;
-    std::uint64_t changes = 0;  // operations that may have had an effect
-    bool begun = false;         // has taken a step
-    std::string name;
-    std::array<Visit, kVisits> visits;  // a ring
-    std::size_t next_visit = 0;
-    std::vector<Begun> begun_things;
-    const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
-    EngineCall call;                     // by which it is in them, without the stack
-    // Loops that try again.
-    detail::Look look{};        // its next operation, if the size is not 0
-    Found hoped;                // what that one compares with
-    Found found;                // by its last operation
-    std::vector<Range> writes;  // of plain memory, after looks
-    std::vector<VariableAccess> accesses;
-    std::uint32_t unforeseen = 0;  // operations after which nobody knows what it wrote
-    std::size_t spins_since = 0;   // entry of the log where its loop began
-    std::size_t looks_since = 0;   // at memory, before its loop began
+    bool begun = false;  // has taken a step
     // Exceptions from others.
     bool target = false;      // others may throw into it
     bool fork = false;        // what leaves it is nobody's concern
@@ -381,18 +364,49 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     bool waiting = false;     // in an interruptible operation that had to wait
     bool closed = false;      // its operation must not throw
     bool was_spinning = false;
-    std::uint32_t throws_into = 0xffffffffU;  // the thread, while it is in throw_to
     heddle::masking masking = heddle::masking::unmasked;
     Door door = Door::kOpen;
-    std::exception_ptr hit;  // has arrived, to be thrown in the next step
-    // Objects that it has named, and whether these are all that it uses.
-    std::vector<detail::Location> knows;
-    bool knows_all = false;
-    std::vector<Stranger> strangers;  // that it has used since
+    bool knows_all = false;  // the objects that it has named are all that it uses
     // Phases.
     bool after_setup = false;  // has taken a step since
     bool last = false;         // waits until no other can take a step
     bool stuck = false;        // could not go on when the teardown began
+    core::ActorId actor = core::kNoActor;
+    std::uint32_t number = 0;
+    Operation* pending = nullptr;
+    std::uint64_t changes = 1;           // operations that may have had an effect
+    const std::byte* outside = nullptr;  // where the engine's frames end, while it is in them
+    EngineCall call;                     // by which it is in them, without the stack
+    std::chrono::nanoseconds time{0};
+    std::chrono::nanoseconds seen_time{0};  // when it last read a clock
+    detail::Location announced = 0;
+    std::uint32_t objects = 0;
+    std::uint32_t children = 0;
+    std::uint32_t phantoms = 0;
+    std::uint32_t unwound = 0;                // how often it was told
+    std::uint32_t throws_into = 0xffffffffU;  // the thread, while it is in throw_to
+    std::uint32_t unforeseen = 0;             // operations after which nobody knows what it wrote
+    std::size_t next_visit = 0;
+  };
+  struct Thread : Progress {
+    Fiber* fiber = nullptr;
+    std::exception_ptr hit;  // has arrived, to be thrown in the next step
+    std::function<void()> body;
+    std::vector<std::function<void()>> at_exit;
+    std::string name;
+    std::array<Visit, kVisits> visits;  // a ring
+    std::vector<Begun> begun_things;
+    // Loops that try again.
+    detail::Look look{};        // its next operation, if the size is not 0
+    Found hoped;                // what that one compares with
+    Found found;                // by its last operation
+    std::vector<Range> writes;  // of plain memory, after looks
+    std::vector<VariableAccess> accesses;
+    std::size_t spins_since = 0;  // entry of the log where its loop began
+    std::size_t looks_since = 0;  // at memory, before its loop began
+    // Objects that it has named, and those that it has used since without.
+    std::vector<detail::Location> knows;
+    std::vector<Stranger> strangers;
   };
   struct ThreadsMemory {
     std::vector<std::unique_ptr<Thread>> all_;
@@ -414,11 +428,26 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   static constexpr std::uint32_t kNone = 0xffffffffU;
   static constexpr std::uint32_t kCapabilities = 2;  // at the beginning
 
+  friend class MakeCurrent;
+  inline static constinit thread_local Program* current_ = nullptr;
+
   static void enter_thread(void* thread);
   Thread& new_thread(core::ActorId actor);
   core::ActorId next_child(const Thread& parent);
   void resume(Thread& thread);
   void execute_body(Thread& thread);
+  /// The step whose footprint begins with `out`.
+  void execute_thread(Thread& thread, core::StepRecord& out);
+  void execute_phantom(core::ActorId actor, std::uint32_t phantom, core::StepRecord& out);
+  void begin_step(Thread& thread);
+  bool runs_on(Thread& thread);
+  /// What a step that is executed again touches.
+  void recall_footprint(core::StepRecord& out) const;
+  void forget_words() {
+    arguments_.clear();
+    value_.clear();
+    reads_.clear();
+  }
   void abandon(Thread& thread, const Operation& operation);
   void end_run();
   bool can_step(const Thread& thread) const {
@@ -434,6 +463,12 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void fill(const Thread& thread, core::StepRecord& out) const;
   void see_times(const Operation& operation, Thread& thread);
   void publish_time(const core::StepRecord& step, const Thread& thread);
+  /// Nobody comes back to it unchanged.
+  static bool has_effect(const Operation& operation) {
+    const detail::Access access = operation.touched[0].access;
+    return operation.changes && operation.touches > 0 &&
+           (access == detail::Access::write || access == detail::Access::produce);
+  }
   bool spins(Thread& thread);
   bool retries(Thread& thread);
   bool leaves_nothing_else(const Thread& thread, const Visit& visit, const Foresight& copy) const;
@@ -496,7 +531,16 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   std::uint32_t running_ = 0;
   std::uint64_t run_ = 0;
   core::StepRecord* record_ = nullptr;  // of the step in progress
-  std::size_t step_log_ = 0;            // where the entries of the last step begin
+  /// Steps that are executed again: those to come, and who executes the present one.
+  struct Redo {
+    const core::StepRef* next = nullptr;
+    const core::StepRef* end = nullptr;
+    std::uint32_t thread = kNone;
+  };
+  Redo redo_;
+  core::StepRecord redone_;  // of the present one; its footprint is known
+  core::ActorId main_ = core::kNoActor;
+  std::size_t step_log_ = 0;  // where the entries of the last step begin
   std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
   Ration spurious_wakeups_{};
   std::unordered_map<const void*, std::shared_ptr<void>> referred_;
@@ -533,8 +577,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
 /// The program that runs on this OS thread, for a while.
 class MakeCurrent {
  public:
-  explicit MakeCurrent(Program* program);
-  ~MakeCurrent();
+  explicit MakeCurrent(Program* program) : before_(std::exchange(Program::current_, program)) {}
+  ~MakeCurrent() { Program::current_ = before_; }
   MakeCurrent(const MakeCurrent&) = delete;
   MakeCurrent& operator=(const MakeCurrent&) = delete;
 

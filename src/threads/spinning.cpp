@@ -48,11 +48,14 @@ Program::Outside::Outside(Program* program, const std::byte* frame, detail::Ente
 // enough), so it stops here.
 bool Program::spins(Thread& thread) {
   const Operation& operation = *thread.pending;
-  const detail::Access access = operation.touched[0].access;
-  if (operation.changes && operation.touches > 0 &&
-      (access == detail::Access::write || access == detail::Access::produce)) {
+  if (has_effect(operation)) {
     thread.found.size = 0;
-    return false;  // will have an effect: nobody comes back to it unchanged
+    return false;
+  }
+  if (operation.once) {
+    thread.found.size = 0;
+    thread.visits[thread.next_visit++ % kVisits].forget();
+    return false;
   }
   const auto stack = thread.fiber->live_stack(thread.outside);
   const std::size_t visits = std::min(thread.next_visit, kVisits);
@@ -78,7 +81,7 @@ bool Program::spins(Thread& thread) {
   visit.looks = memory_ == nullptr ? 0 : memory_->looks(thread.number);
   visit.call = thread.call;
   visit.look = thread.look;
-  visit.hoped = thread.hoped;
+  if (thread.look.compares) visit.hoped = thread.hoped;
   visit.writes = thread.writes.size();
   visit.accesses = thread.accesses.size();
   visit.unforeseen = thread.unforeseen;

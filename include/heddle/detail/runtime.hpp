@@ -105,6 +105,7 @@ struct Operation {
   bool yields = false;         // lets others go first: what the fair bound counts
   bool changes = true;         // false: leaves everything as it was, whatever it finds
   bool may_throw = true;       // false in what destructors call
+  bool once = false;           // the same thread never performs the same again: no loop waits in it
   bool interruptible = false;  // while it waits, an exception may be thrown into the thread
   // What it means for memory: it sees what was published at its first location, and publishes what
   // its thread did. Cells say it by their orders instead, and set both to false.
