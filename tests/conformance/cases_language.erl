@@ -170,3 +170,24 @@ names() ->
     Ref = monitor(process, P),
     receive {'DOWN', Ref, _, _, _} -> ok end,
     {A, whereis(conformance_name), element(1, element(2, catch id(nobody_here) ! x))}.
+
+%% Who adds to a large binary shares its bytes with nobody who notices.
+large_binaries_added_to() ->
+    Start = binary:copy(<<"0123456789">>, 30),
+    Whole = tail_of(Start),
+    A = <<Whole/binary, "a">>,
+    B = <<A/binary, "b">>,
+    C = <<A/binary, "c">>,
+    D = <<Whole/binary, "d", B/binary>>,
+    Self = self(),
+    P = spawn(fun() -> Self ! {self(), <<B/binary, "from another">>} end),
+    Theirs = receive {P, X} -> X end,
+    Ours = <<B/binary, "from here">>,
+    Odd = <<B/binary, 5:3>>,
+    <<Front:301/binary, _/binary>> = B,
+    [erlang:md5(X) || X <- [Start, Whole, A, B, C, D, Theirs, Ours, Front, <<Front/binary, "e">>, <<Front/binary, "longer than what follows">>, B]] ++ [Odd, byte_size(Start), C =:= A, grown(5000, <<>>)].
+
+tail_of(<<_:0, Rest/binary>>) -> Rest.
+
+grown(0, Binary) -> {byte_size(Binary), erlang:crc32(Binary), erlang:crc32(<< <<(X + 1)>> || <<X>> <= Binary >>)};
+grown(N, Binary) -> grown(N - 1, <<Binary/binary, (N rem 251), (N div 251)>>).
