@@ -17,9 +17,6 @@ using abstraction::Depths;
 using abstraction::Query;
 using Clock = std::chrono::steady_clock;
 
-// Control states of an analysis that looks deeper at single places only.
-constexpr std::size_t kMostLocal = 20'000;
-
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -36,7 +33,7 @@ class Verifier {
     Depths depths = settings_.depths;
     while (true) {
       Analysis analysis = analyse(depths);
-      if (!analysis.complete && (order_.empty() || out_of_time())) {
+      if (!analysis.complete) {
         give_up(analysis);
         break;
       }
@@ -44,15 +41,10 @@ class Verifier {
         find_bounds(analysis);
         break;
       }
-      if (analysis.complete) {
-        losses_ = {};
-        look_at(analysis);
-      }
-      const std::optional<Depths> next = analysis.complete ? raised(depths) : everywhere(depths);
-      if (!next || out_of_time()) {
-        if (!analysis.complete) give_up(analysis);
-        break;
-      }
+      losses_ = {};
+      look_at(analysis);
+      const std::optional<Depths> next = raised(depths);
+      if (!next || out_of_time()) break;
       depths = *next;
     }
     last_searches();
@@ -72,13 +64,11 @@ class Verifier {
     if (progress_ != nullptr) progress_->analysing(depths);
     Analysis analysis = abstraction::analyse(
         program_, {.depths = depths,
-                   .limits = {.states = is_local(depths) ? std::min(settings_.states, kMostLocal)
-                                                         : settings_.states,
-                              .deadline = deadline_},
+                   .limits = {.states = settings_.states, .deadline = deadline_},
                    .mode = settings_.mode,
                    .open = settings_.open});
     Depths used = depths;
-    if (analysis.complete) used.message = analysis.machine->message_depth();
+    used.message = analysis.machine->message_depth();
     out_.passes.push_back({.depths = used,
                            .complete = analysis.complete,
                            .states = analysis.machine->store().states.size(),
@@ -146,10 +136,8 @@ class Verifier {
       } else {
         verified.by = "the abstraction has an execution";
         verified.abstract = explain(*analysis.machine, focused.system, encoded, outcome.firing);
-        const abstraction::Losses& losses = verified.abstract.losses;
-        losses_.variables.insert(losses.variables.begin(), losses.variables.end());
-        losses_.receivers.insert(losses.receivers.begin(), losses.receivers.end());
-        losses_.calls.insert(losses.calls.begin(), losses.calls.end());
+        losses_.stack |= verified.abstract.losses.stack;
+        losses_.data |= verified.abstract.losses.data;
         // Again at every depth, but not for long: the abstract execution is another one each time.
         if (search(query, verified, first ? settings_.search_time : settings_.search_time / 4)) {
           done_[key] = std::move(verified);
@@ -227,57 +215,18 @@ class Verifier {
     }
   }
 
-  // One deeper at all these places, as far as that is allowed; false if nowhere. A new place is at
-  // once as deep as the deepest: otherwise there is an analysis for every step of each.
-  template <typename Id>
-  static bool raise(std::map<Id, std::size_t>& deeper, const std::set<Id>& at, std::size_t most) {
-    std::size_t deepest = 1;
-    for (const auto& [id, depth] : deeper) deepest = std::max(deepest, depth);
-    bool any = false;
-    for (const Id id : at) {
-      const auto [place, is_new] = deeper.try_emplace(id, 0);
-      if (place->second >= most) continue;
-      place->second = is_new ? std::min(deepest, most) : place->second + 1;
-      any = true;
-    }
-    return any;
-  }
-
-  static bool is_local(const Depths& depths) {
-    return !depths.deeper.data.empty() || !depths.deeper.context.empty();
-  }
-
-  // What was mixed up elsewhere can flow into what is told apart, and make it larger than if all
-  // were told apart.
-  std::optional<Depths> everywhere(const Depths& depths) {
-    if (!is_local(depths)) return std::nullopt;
-    everywhere_ = true;
-    Depths out = most(depths);
-    out.message = settings_.depths.message;
-    return out;
-  }
-
-  // What to try next: deeper data and messages where they were cut off, else more callers.
+  // What to try next: deeper data where it was cut off, else more callers.
   std::optional<Depths> raised(Depths depths) const {
     if (!settings_.refine || open_.empty()) return std::nullopt;
-    if (everywhere_) {
-      if (!losses_.variables.empty() && depths.data < settings_.most_data) {
-        ++depths.data;
-      } else if (!losses_.calls.empty() && depths.context < settings_.most_context) {
-        ++depths.context;
-      } else {
-        return std::nullopt;
-      }
+    if (losses_.data && depths.data < settings_.most_data) {
+      ++depths.data;
+      if (depths.message) ++*depths.message;
       return depths;
     }
-    const auto left = [](std::size_t most, std::size_t now) { return most - std::min(most, now); };
-    const std::size_t data = left(settings_.most_data, depths.data);
-    if (raise(depths.deeper.data, losses_.variables, data)) {
-      raise(depths.deeper.message, losses_.receivers, data);
+    if (losses_.stack && depths.context < settings_.most_context) {
+      ++depths.context;
       return depths;
     }
-    const std::size_t context = left(settings_.most_context, depths.context);
-    if (raise(depths.deeper.context, losses_.calls, context)) return depths;
     return std::nullopt;
   }
 
@@ -336,7 +285,6 @@ class Verifier {
   std::map<std::pair<std::string, std::string>, Monitor> monitors_;
   std::set<std::string> notes_;
   abstraction::Losses losses_;
-  bool everywhere_ = false;  // refinement of single places has made the analysis too large
   VerifyResult out_;
 };
 

@@ -3,8 +3,7 @@
 //   analyse at D, M, K -> each open property: coverable?
 //     no  -> proved
 //     yes -> a real execution? (refute.hpp)  yes -> refuted
-//            no -> the abstract execution says where precision was lost: raise D and M there, else
-//                  K
+//            no -> the abstract execution says where precision was lost: raise D, else K
 //   until nothing is open, or there is nothing left to raise: unknown
 #pragma once
 
@@ -28,7 +27,7 @@ struct VerifySettings {
   bool open = false;
   abstraction::Depths depths = {};
   bool refine = true;
-  std::size_t most_data = 3;  // where refinement stops, anywhere
+  std::size_t most_data = 3;
   std::size_t most_context = 2;
   std::size_t states = 100'000;
   std::uint64_t most_messages = 8;  // mailbox bounds: larger ones are not looked for
@@ -42,7 +41,7 @@ struct Verified {
   abstraction::Query::Kind kind = abstraction::Query::Kind::kUncoverable;
   std::string text = {};
   std::string where = {};
-  abstraction::Depths depths = {};  // at which it was decided
+  abstraction::Depths depths = {};  // at which it was decided; message always set
   std::string by = {};              // how it was decided, or what ran out
   std::string certificate = {};     // kProved by the coverability engine
   petri::Net net = {};              // what it certifies

@@ -8,9 +8,6 @@
 namespace heddle::abstraction {
 namespace {
 
-// How deep within values differences are looked for: no refinement looks deeper.
-constexpr std::size_t kNested = 3;
-
 // A message on its way: what, from whom.
 struct Sent {
   PlaceIndex message;
@@ -19,29 +16,22 @@ struct Sent {
 
 }  // namespace
 
-Explanation explain(const Machine& machine, const System& system, const Encoded& encoded,
+Explanation explain(Machine& machine, const System& system, const Encoded& encoded,
                     const std::vector<petri::TransitionId>& firing) {
   Explanation out;
   const Code& code = machine.code();
   std::map<ClassId, std::vector<Sent>> mailboxes;
   std::map<ClassId, std::size_t> processes{{0, 1}};
-  std::set<NodeId> mixed;  // the spawns of classes of several processes
   const auto passes = [&](StateId state) {
-    const State& at = machine.store().states[state];
-    const std::vector<NodeId> calls = machine.mixed_calls(state);
-    if (!calls.empty() && !out.losses.stack) {
+    const NodeId node = machine.store().states[state].node;
+    if (!out.losses.stack && machine.returns_to_many(state)) {
       out.losses.stack = true;
-      out.losses.stack_at = code.place(at.node);
+      out.losses.stack_at = code.place(node);
     }
-    out.losses.calls.insert(calls.begin(), calls.end());
-    const std::set<VariableId> variables = machine.mixed_variables(state, kNested);
-    if (variables.empty()) return;
-    if (!out.losses.data) {
+    if (!out.losses.data && machine.cuts_data(state)) {
       out.losses.data = true;
-      out.losses.data_at = code.place(at.node);
+      out.losses.data_at = code.place(node);
     }
-    out.losses.variables.insert(variables.begin(), variables.end());
-    out.losses.receivers.insert(machine.store().classes[at.process].spawn);
   };
   const auto comes_to = [&](PlaceIndex index) {
     const AcsPlace& place = system.places[index];
@@ -75,15 +65,12 @@ Explanation explain(const Machine& machine, const System& system, const Encoded&
           out.losses.order_at = code.place(system.places[rule.from].node);
       }
     }
-    if (processes[self] > 1) {
-      if (!out.losses.identity) out.losses.identity_at = system.classes[self];
+    if (processes[self] > 1 && !out.losses.identity) {
       out.losses.identity = true;
-      mixed.insert(machine.store().classes[self].spawn);
+      out.losses.identity_at = system.classes[self];
     }
     if (taken != mailbox.end()) mailbox.erase(taken);
   }
-  out.losses.calls.merge(machine.calls_with(out.losses.variables));
-  for (const NodeId spawn : mixed) out.losses.calls.merge(machine.calls_to(spawn));
   return out;
 }
 

@@ -1,7 +1,6 @@
 // Explanation: an abstract execution in words, and what in it may be the abstraction's doing.
 #pragma once
 
-#include <set>
 #include <string>
 #include <vector>
 
@@ -12,15 +11,11 @@ namespace heddle::abstraction {
 
 /// What an ACS forgets, and an abstract execution may have made use of.
 struct Losses {
-  bool order = false;     // a message overtook an older one of the same sender
-  bool stack = false;     // a function may have returned to another caller
-  bool identity = false;  // processes of one class were mixed up
-  bool data = false;      // values that differ were not told apart
-  // Where an analysis would have to look deeper.
-  std::set<VariableId> variables = {};
-  std::set<NodeId> calls = {};
-  std::set<NodeId> receivers = {};  // by their spawn; kNone: the first process
-  std::string order_at = {};        // in words
+  bool order = false;         // a message overtook an older one of the same sender
+  bool stack = false;         // a function may have returned to another caller
+  bool identity = false;      // processes of one class were mixed up
+  bool data = false;          // values that differ were not told apart
+  std::string order_at = {};  // where, in words
   std::string stack_at = {};
   std::string identity_at = {};
   std::string data_at = {};
@@ -34,7 +29,7 @@ struct Explanation {
 };
 
 /// `system`: the one that was encoded.
-Explanation explain(const Machine& machine, const System& system, const Encoded& encoded,
+Explanation explain(Machine& machine, const System& system, const Encoded& encoded,
                     const std::vector<petri::TransitionId>& firing);
 
 /// "messages may have been received in another order than they were sent (at ...)".

@@ -3,45 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "support/check.hpp"
 
 namespace heddle::abstraction {
-
-namespace {
-
-std::size_t more_at(const std::map<std::uint32_t, std::size_t>& depths, std::uint32_t id) {
-  const auto found = depths.find(id);
-  return found == depths.end() ? 0 : found->second;
-}
-
-std::size_t most_of(const std::map<std::uint32_t, std::size_t>& depths) {
-  std::size_t out = 0;
-  for (const auto& [id, depth] : depths) out = std::max(out, depth);
-  return out;
-}
-
-std::string range(std::size_t least, std::size_t most) {
-  return least == most ? fmt::format("{}", least) : fmt::format("{}..{}", least, most);
-}
-
-}  // namespace
-
-Depths most(const Depths& depths) {
-  Depths out{.data = depths.data + most_of(depths.deeper.data),
-             .message = depths.message,
-             .context = depths.context + most_of(depths.deeper.context)};
-  if (out.message) *out.message += most_of(depths.deeper.message);
-  return out;
-}
-
-std::string words(const Depths& depths) {
-  const Depths deepest = most(depths);
-  std::string out = fmt::format("D={} ", range(depths.data, deepest.data));
-  if (depths.message) out += fmt::format("M={} ", range(*depths.message, *deepest.message));
-  return out + fmt::format("K={}", range(depths.context, deepest.context));
-}
 
 const char* words(Failure failure) {
   switch (failure) {
@@ -64,7 +29,7 @@ const char* words(Failure failure) {
 }
 
 Machine::Machine(Code& code, Depths depths, MachineLimits limits)
-    : code_(code), depths_(std::move(depths)), limits_(limits) {}
+    : code_(code), depths_(depths), limits_(limits) {}
 
 void Machine::start() {
   store_.times({});
@@ -89,15 +54,9 @@ bool Machine::run(NodeId entry) {
 bool Machine::run_open(const std::vector<NodeId>& exported) {
   start();
   exported_ = exported;
-  // The same node in every analysis of the program, so that calls from it can be named.
-  const auto is_client = [](const Node& node) { return node.name == "$client"; };
-  auto client = std::find_if(code_.nodes.begin(), code_.nodes.end(), is_client);
-  if (client == code_.nodes.end()) {
-    code_.nodes.push_back({.kind = NodeKind::kPrimop, .name = "$client"});
-    client = code_.nodes.end() - 1;
-  }
+  code_.nodes.push_back({.kind = NodeKind::kPrimop, .name = "$client"});
   at_ = {};
-  initial_ = state_of(static_cast<NodeId>(client - code_.nodes.begin()), 0, 0, 0);
+  initial_ = state_of(static_cast<NodeId>(code_.nodes.size() - 1), 0, 0, 0);
   store_.wake(initial_);
   return fixpoint();
 }
@@ -146,14 +105,6 @@ StateId Machine::state_of(NodeId node, EnvironmentId environment, CellId next, T
   return id;
 }
 
-std::size_t Machine::data_depth(VariableId variable) const {
-  return depths_.data + more_at(depths_.deeper.data, variable);
-}
-
-std::size_t Machine::message_depth(ClassId receiver) const {
-  return message_depth_ + more_at(depths_.deeper.message, store_.classes[receiver].spawn);
-}
-
 CellId Machine::variable_cell(VariableId variable, TermId data, TimeId time) {
   return store_.cell({CellKey::Kind::kVariable, at_.process, variable, data, time, kNone});
 }
@@ -162,14 +113,11 @@ CellId Machine::simple_cell(CellKey::Kind kind, ClassId process, std::uint32_t o
   return store_.cell({kind, process, of, 0, 0, kNone});
 }
 
-// A call that remembers nothing of itself passes on what its caller remembers: a deeper call would
-// be forgotten in the first helper function otherwise.
 TimeId Machine::tick(NodeId call, TimeId time) {
-  const std::size_t depth = depths_.context + more_at(depths_.deeper.context, call);
-  if (depth == 0) return time;
+  if (depths_.context == 0) return 0;
   Time next = store_.times[time];
   next.calls.insert(next.calls.begin(), call);
-  if (next.calls.size() > depth) next.calls.resize(depth);
+  if (next.calls.size() > depths_.context) next.calls.resize(depths_.context);
   return store_.times(std::move(next));
 }
 
@@ -304,73 +252,16 @@ std::optional<std::uint64_t> Machine::assertion(StateId state) const {
                                                            : 1;
 }
 
-// The function that a state is in was called from where its frames return to, one further down.
-std::vector<NodeId> Machine::mixed_calls(StateId state) const {
+bool Machine::returns_to_many(StateId state) const {
   const CellId next = store_.states[state].next;
-  std::vector<NodeId> out;
-  if (store_.cells[next].kind != CellKey::Kind::kReturn || store_.items(next).size() < 2)
-    return out;
-  for (const FrameId frame : store_.items(next)) {
-    const CellKey& caller = store_.cells[store_.frames[frame].parent];
-    if (caller.kind != CellKey::Kind::kReturn) continue;
-    const Node& returns_to = code_[caller.of];
-    out.push_back(returns_to.kind == NodeKind::kLet ? returns_to.first : caller.of);
-  }
-  return out;
+  return store_.cells[next].kind == CellKey::Kind::kReturn && store_.items(next).size() > 1;
 }
 
-// Whether an address, or one in its values, has several; all such variables, and those that lead to
-// them, are added to `out`. No deeper than data is ever looked at.
-bool Machine::mixes(CellId cell, std::size_t depth, std::set<VariableId>& out) const {
-  const std::vector<std::uint32_t>& items = store_.items(cell);
-  bool found = items.size() > 1;
-  for (std::size_t i = 0; i < items.size() && depth > 0; ++i) {
-    const Value& value = store_.values[items[i]];
-    if (value.kind != Value::Kind::kClosure) continue;
-    for (const auto& [variable, inner] : store_.environments[value.environment].cells) {
-      if (mixes(inner, depth - 1, out)) found = true;
-    }
-  }
-  if (found) out.insert(store_.cells[cell].of);
-  return found;
-}
-
-std::set<NodeId> Machine::calls_with(const std::set<VariableId>& variables) const {
-  std::set<NodeId> out;
-  for (const auto& [function, calls] : callers_) {
-    const std::vector<VariableId>& parameters = code_[function].variables;
-    const bool has_one = std::any_of(parameters.begin(), parameters.end(),
-                                     [&](VariableId one) { return variables.contains(one); });
-    if (has_one && calls.size() > 1) out.insert(calls.begin(), calls.end());
-  }
-  return out;
-}
-
-// Not within the functions that it makes.
-bool Machine::has(NodeId tree, NodeId node) const {
-  if (tree == kNone || tree == node) return tree == node;
-  const Node& at = code_[tree];
-  return has(at.first, node) || has(at.second, node) || has(at.third, node) ||
-         std::any_of(at.clauses.begin(), at.clauses.end(),
-                     [&](const NormalClause& clause) { return has(clause.body, node); });
-}
-
-std::set<NodeId> Machine::calls_to(NodeId inside) const {
-  std::set<NodeId> out;
-  for (const auto& [function, calls] : callers_) {
-    if (calls.size() > 1 && has(code_[function].first, inside)) {
-      out.insert(calls.begin(), calls.end());
-    }
-  }
-  return out;
-}
-
-std::set<VariableId> Machine::mixed_variables(StateId state, std::size_t depth) const {
-  std::set<VariableId> out;
+bool Machine::cuts_data(StateId state) {
   for (const auto& [variable, cell] : store_.environments[store_.states[state].environment].cells) {
-    mixes(cell, depth, out);
+    if (store_.items(cell).size() > 1) return true;
   }
-  return out;
+  return false;
 }
 
 }  // namespace heddle::abstraction

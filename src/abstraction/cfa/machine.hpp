@@ -3,9 +3,7 @@
 // Runs a program in normal form on abstract values until nothing new happens, then tells every step
 // of every state it has reached (`emit`), from which the actor communicating system is made. Three
 // depths bound what is told apart: how deep data is known in the address of a variable (D), how
-// deep a message is known (M), how many calls a time remembers (K). Each may be larger for single
-// variables, receivers and calls: any choice of addresses is sound (Van Horn and Might, Abstracting
-// Abstract Machines, section 5).
+// deep a message is known (M), how many calls a time remembers (K).
 //
 // Soundness: every real step of the program is among the steps of the state that stands for it.
 // Cost: for D = K = 0 polynomial in the program; exponential in D.
@@ -33,23 +31,11 @@
 
 namespace heddle::abstraction {
 
-/// Where an analysis looks deeper than elsewhere, and by how much.
-struct Deeper {
-  std::map<VariableId, std::size_t> data = {};  // in the addresses of a variable
-  std::map<NodeId, std::size_t> message = {};   // to the processes of a spawn; kNone: the first
-  std::map<NodeId, std::size_t> context = {};   // in what a call remembers
-};
-
 struct Depths {
   std::size_t data = 0;
   std::optional<std::size_t> message = {};  // none: data + depth of the receive patterns
   std::size_t context = 0;
-  Deeper deeper = {};
 };
-/// The largest anywhere; without `deeper`.
-Depths most(const Depths& depths);
-/// "D=0..2 M=2..4 K=0": 0 in general, up to 2 where it looks deeper. M only if it is known.
-std::string words(const Depths& depths);
 
 struct MachineLimits {
   std::size_t states = 100'000;
@@ -111,16 +97,10 @@ class Machine {
   /// What was taken for less than it is, in words: one line each.
   const std::set<std::string>& notes() const { return notes_; }
 
-  /// Where precision was lost in going from a state: the calls that it may return from, if they are
-  /// several; the variables whose address, or one in its values down to `depth`, has several
-  /// values.
-  std::vector<NodeId> mixed_calls(StateId state) const;
-  std::set<VariableId> mixed_variables(StateId state, std::size_t depth) const;
-  /// The calls that may have mixed these variables up: several of a function that has one of them
-  /// as a parameter.
-  std::set<NodeId> calls_with(const std::set<VariableId>& variables) const;
-  /// The calls, if several, of the function that has this node: they tell apart what it spawns.
-  std::set<NodeId> calls_to(NodeId inside) const;
+  /// Where precision was lost in going from a state: several callers to return to; data that was
+  /// cut off although it differs.
+  bool returns_to_many(StateId state) const;
+  bool cuts_data(StateId state);
 
  private:
   using Values = std::vector<ValueId>;
@@ -144,8 +124,6 @@ class Machine {
   void start();
   bool fixpoint();
   StateId state_of(NodeId node, EnvironmentId environment, CellId next, TimeId time);
-  std::size_t data_depth(VariableId variable) const;
-  std::size_t message_depth(ClassId receiver) const;
   CellId variable_cell(VariableId variable, TermId data, TimeId time);
   CellId simple_cell(CellKey::Kind kind, ClassId process = 0, std::uint32_t of = 0);
   TimeId tick(NodeId call, TimeId time);
@@ -154,8 +132,6 @@ class Machine {
     return restrict(node, environment, {});
   }
   CellId lookup(EnvironmentId environment, VariableId variable) const;
-  bool has(NodeId tree, NodeId node) const;
-  bool mixes(CellId cell, std::size_t depth, std::set<VariableId>& out) const;
   Values values_of(const Operand& operand, EnvironmentId environment);
   const std::vector<std::uint32_t>& read(CellId cell) { return store_.read(cell, reader_); }
   void note(const std::string& text) { notes_.insert(text); }
@@ -248,9 +224,8 @@ class Machine {
   StateId initial_ = kNone;
   std::size_t message_depth_ = 0;
   std::set<std::string> notes_;
-  std::map<NodeId, std::set<NodeId>> callers_;  // of functions: the calls
-  std::vector<NodeId> exported_;                // of an open program
-  std::size_t looked_at_ = 0;                   // for the deadline
+  std::vector<NodeId> exported_;  // of an open program
+  std::size_t looked_at_ = 0;     // for the deadline
   bool traps_exits_ = false;
 
   // Of the step in progress.
