@@ -103,4 +103,14 @@ expect_refusal "hello:deep/1" "100 MiB of memory"
 run run --memory 100 lists duplicate 100000000 x
 expect_refusal "raise --memory"
 
+check "processes count, too"
+printf -- '-module(crowd).\n-export([f/0]).\nf() -> spawn(fun() -> receive go -> ok end end), f().\n' >crowd.erl
+erlc crowd.erl
+kilobytes=$(python3 -c '
+import resource, subprocess, sys
+subprocess.run([sys.argv[1], "run", "--memory", "100", "crowd", "f"], stderr=open("err", "w"), stdout=open("out", "w"))
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$HEDDLE")
+grep -q "100 MiB of memory" err
+[[ $kilobytes -lt 250000 ]] || fail "it took $kilobytes KB"
+
 passed

@@ -21,6 +21,10 @@ namespace {
 
 using support::mix;
 
+constexpr std::size_t kFirstStack = 32;
+// With what the allocator and the tables of processes add.
+constexpr std::size_t kWordsOfProcess = sizeof(Process) / sizeof(Word) + kFirstStack + 16;
+
 // What the function that a process was spawned with returns to.
 CodePointer end_of_process() {
   static const Word code[] = {
@@ -76,7 +80,7 @@ Process& Machine::spawn_as(Term pid, Process* parent, Term module, Term function
   Process& process = *processes_.back();
   HEDDLE_CHECK(by_pid_.emplace(process.pid().bits(), &process).second,
                "two processes have one pid");
-  process.grow_stack(32);
+  process.grow_stack(kFirstStack);
   process.stack()[0] = 0;
   process.stack()[1] = 0;
   Process::State& state = process.state;
@@ -442,7 +446,9 @@ void Machine::step_limit(const Process& process) {
 }
 
 void Machine::check_memory(std::size_t more, CodePointer at) const {
-  if (heap_.used() + undo_.mark() + more > options_.memory / sizeof(Word)) memory_limit(at);
+  const std::size_t words =
+      heap_.used() + undo_.mark() + more + processes_.size() * kWordsOfProcess;
+  if (words > options_.memory / sizeof(Word)) memory_limit(at);
 }
 
 void Machine::memory_limit(CodePointer at) const {
