@@ -24,7 +24,10 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
         fmt::format("--dpor {}: no such algorithm; use {}", name, explore::algorithm_names()));
   }
   const auto instance = program.factory();
-  const auto search = explore::make_explorer(*instance, *algorithm, {});
+  const explore::Bounds bounds = bounds_of(arguments.search);
+  explore::ExplorerOptions options;
+  options.bounds = bounds;
+  const auto search = explore::make_explorer(*instance, *algorithm, options);
   explore::Explorer& explorer = *search;
   explorer.start({});
   std::map<std::string, std::uint64_t> outcomes;
@@ -38,9 +41,12 @@ int list_outcomes(const CheckArguments& arguments, const Subject& program) {
   for (const auto& [outcome, times] : outcomes) std::cout << times << " times\n" << outcome << "\n";
   std::cout << fmt::format("{} outcomes, {} interleavings, {} sleep-set blocked\n", outcomes.size(),
                            explorer.counts().interleavings, explorer.counts().sleep_set_blocked);
-  if (complete) return 0;
-  std::cout << fmt::format("cut off by the limit of interleavings {}\n", most);
-  return 3;
+  if (!complete) std::cout << fmt::format("cut off by the limit of interleavings {}\n", most);
+  for (const core::CutOff& cut : explorer.counts().bounds_hit.describe(bounds, name)) {
+    complete = false;
+    std::cout << fmt::format("cut off by {}\n", cut.what);
+  }
+  return complete ? 0 : 3;
 }
 
 void say_without_meaning(const CheckArguments& arguments) {

@@ -15,6 +15,7 @@ namespace {
 // Describing a run costs more than exploring it.
 constexpr std::uint64_t kMostRuns = 300;
 constexpr std::uint64_t kMostEvents = 30'000;
+constexpr std::uint32_t kLongest = 1'000;  // steps of a run, which need not end
 
 std::string place(const core::TraceEvent& event) {
   const core::SourceLocation& source = event.text.source;
@@ -58,7 +59,9 @@ RaceCosts race_costs(const Subject& program, const std::string& algorithm) {
   if (how == nullptr) return costs;
   const auto instance = program.factory();
   const auto describer = program.factory();
-  const auto search = explore::make_explorer(*instance, *how, {});
+  explore::ExplorerOptions options;
+  options.bounds.length = kLongest;
+  const auto search = explore::make_explorer(*instance, *how, options);
   explore::Explorer& explorer = *search;
   explorer.start({});
   std::map<std::pair<std::string, std::string>, RaceCost> counted;

@@ -46,6 +46,11 @@ expect_status 0
 check "a program that sleeps for ever reaches the length bound"
 run check idle.erl -t forever --timeouts idle --bound length:50
 expect_status 3
+run check idle.erl -t forever --timeouts idle --show_races --memory 200
+expect_status 3
+run check idle.erl -t forever --timeouts idle --outcomes --memory 200
+expect_status 3
+expect_out "cut off by length bound 10000"
 
 check "what was explored with another notion of time is not resumed"
 run check idle.erl -t same_time --timeouts idle --checkpoint point --keep_going -i 1
