@@ -45,6 +45,15 @@ std::string exception_text(Term reason) {
   return fmt::format("** ({}) {}", module, text);
 }
 
+// Of a frame of a stack trace: module:function/arity.
+std::string called(Term frame) {
+  const Term last = frame.element(2);
+  std::int64_t arity = last.is_small() ? last.small_value() : 0;
+  for (Term list = last; list.is_cons(); list = list.tail()) ++arity;
+  const auto text = [](Term name) { return name.is_atom() ? beam::name_of(name) : "?"; };
+  return fmt::format("{}:{}/{}", text(frame.element(0)), text(frame.element(1)), arity);
+}
+
 }  // namespace
 
 // ---- Errors
@@ -297,6 +306,10 @@ Finding Program::finding(const Process& process) const {
   const std::string exception = exception_text(why);
   out.message =
       fmt::format("{} exits with {}", name(process), exception.empty() ? show(why) : exception);
+  // Nothing else says which function there is not, or which has no clause for its arguments.
+  if (traced && (why == atoms::undef || why == atoms::function_clause)) {
+    out.message += ": " + called(reason.element(1).head());
+  }
   place(reason, process, out);
   return out;
 }

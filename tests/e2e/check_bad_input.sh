@@ -90,4 +90,13 @@ fi
 run check endless.erl -t timeouts --after_timeout 1000 --trace /proc/nowhere/trace.json
 grep -q '/proc/nowhere/trace.json' err || fail "which file could not be written is not said"
 
+check "a function that is not there, or has no clause, is named where the error is"
+printf -- '-module(lost).\n-export([none/0, clause/0]).\nnone() -> nowhere:at_all(1, 2).\nclause() -> one(self()).\none(1) -> ok.\n' >lost.erl
+run check lost.erl -t none
+expect_status 1
+expect_out "P exits with undef: nowhere:at_all/2"
+run check lost.erl -t clause
+expect_status 1
+expect_out "P exits with function_clause: lost:one/1"
+
 passed
