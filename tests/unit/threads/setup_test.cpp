@@ -137,6 +137,27 @@ TEST(Invariants, OrderWhatTheyLookAt) {
   EXPECT_EQ(all_outcomes(test), (Words{"0", "invariant failure: second first"}));
 }
 
+// What the runs have in common is executed again for each of them, and is judged again: without
+// that, all but the first would give a value.
+TEST(Invariants, AreCheckedInStepsThatAreRepeated) {
+  const auto test = with_setup(
+      [] {
+        ref<int> x(0);
+        register_invariant([x] {
+          if (inspect_ref(x) == 1) throw std::overflow_error("overflow");
+        });
+        return x;
+      },
+      [](ref<int> x) {
+        x.write(1);
+        x.write(0);
+        ref<int> y(0);
+        fork([y] { y.write(1); });
+        return y.read();
+      });
+  EXPECT_EQ(all_outcomes(test), (Words{"invariant failure: overflow"}));
+}
+
 TEST(Invariants, OnlyInTheMainPhase) {
   // Not in the set-up, nor in the teardown.
   const auto check = [](ref<int> x) {

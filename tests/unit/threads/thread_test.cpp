@@ -148,6 +148,28 @@ TEST(Clock, WhoSeesWhatAThreadDidIsNotEarlier) {
   EXPECT_EQ(all.outcomes, Set({"(false, 0, 10)", "(true, 10, 10)"}));
 }
 
+// The time of a store that other runs begin with as well is handed over in each of them.
+TEST(Clock, IsHandedOverByStepsThatAreRepeated) {
+  const Explored all = agreed([] {
+    heddle::atomic<int> a{0};
+    heddle::atomic<int> x{0};
+    std::tuple<int, long, int> seen;
+    heddle::thread t([&] {
+      const int before = a.load();
+      const long time = heddle::steady_clock::now().time_since_epoch() / 1ms;
+      seen = {before, time, x.load()};
+    });
+    const long begin = heddle::steady_clock::now().time_since_epoch() / 1ms;
+    heddle::this_thread::sleep_for(10ms);
+    a.store(1);
+    x.store(1);
+    t.join();
+    std::get<1>(seen) -= begin;
+    return seen;
+  });
+  EXPECT_EQ(all.outcomes, Set({"(0, 0, 0)", "(0, 0, 1)", "(1, 10, 0)", "(1, 10, 1)"}));
+}
+
 TEST(Clock, ALoopThatSleepsUntilATimeEnds) {
   const CppOutcomes all = explored([] {
     int rounds = 0;
