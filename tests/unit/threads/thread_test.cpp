@@ -150,7 +150,7 @@ TEST(Clock, WhoSeesWhatAThreadDidIsNotEarlier) {
 
 // The time of a store that other runs begin with as well is handed over in each of them.
 TEST(Clock, IsHandedOverByStepsThatAreRepeated) {
-  const Explored all = agreed([] {
+  const CppOutcomes all = agreed([] {
     heddle::atomic<int> a{0};
     heddle::atomic<int> x{0};
     std::tuple<int, long, int> seen;
