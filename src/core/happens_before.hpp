@@ -104,7 +104,7 @@ struct HappensBeforeMemory {
   std::vector<Retroactive> retroactive_;
   LocationIndex slot_of_;
   std::vector<std::uint32_t> touched_;  // the slots of the accesses of the events indexed, in order
-  std::vector<Slot> slots_;  // those that `slot_of_` numbers are in use
+  std::vector<Slot> slots_;             // those that `slot_of_` numbers are in use
   std::vector<std::uint32_t> reach_;
   std::vector<Edge> sorted_;
   std::vector<Candidate> candidates_;
