@@ -449,8 +449,8 @@ std::uint64_t signal_key(Term from, Term to, std::uint64_t number) {
 Term looks_at(const Process& caller) {
   if (caller.state.pending != beam::Pending::kNative) return Term::none();
   const std::string_view function = caller.state.native->function;
-  if (function != "is_process_alive" && function != "process_info" &&
-      function != "garbage_collect") return Term::none();
+  if (function != "is_process_alive" && function != "process_info" && function != "garbage_collect")
+    return Term::none();
   const Term whom = Term::from_bits(caller.state.saved_x[0]);
   return whom.is_pid() ? whom : Term::none();
 }
