@@ -1,5 +1,6 @@
 %% Elixir's own library, called from Erlang.
 -module(cases_elixir).
+-import(conformance_runner, [clean/1]).
 -export([cases/0, agent/1, task/1, server/1, init/1, handle_call/3, handle_cast/2, handle_info/2, handle_continue/2, terminate/2, stream/1, struct/1, message/1]).
 
 -import(conformance_generator, [calls/4]).
@@ -138,13 +139,6 @@ stream(duplicate) -> l('Elixir.Stream':take('Elixir.Stream':duplicate(x, 4), 3))
 stream(zip_all) -> {l('Elixir.Stream':zip([[1, 2], [a, b], range(7, 9)])), l('Elixir.Stream':zip_with([1, 2], [3, 4], fun(A, B) -> A * B end))};
 stream(intersperse) -> l('Elixir.Stream':intersperse([1, 2, 3], x)).
 
-clean(P) when is_pid(P) -> pid;
-clean(R) when is_reference(R) -> ref;
-clean(F) when is_function(F) -> 'fun';
-clean([{M, F, A, L} | _]) when is_atom(M), is_atom(F), is_list(L), (is_integer(A) orelse is_list(A)) -> trace;
-clean([H | T]) -> [clean(H) | clean(T)];
-clean(T) when is_tuple(T) -> list_to_tuple(clean(tuple_to_list(T)));
-clean(X) -> X.
 caught(F) -> try F() catch C:R -> {C, clean(R)} end.
 
 agent() -> {ok, A} = 'Elixir.Agent':start_link(fun() -> 1 end), A.

@@ -1,6 +1,7 @@
 %% What the first entry of the stack trace says about an error of a function in C: the module that explains it, and
 %% the cause if there is one. Calls are made in a process of their own with tables, names and timers that are there.
 -module(cases_error_info).
+-import(conformance_runner, [clean/1]).
 -export([cases/0, ets/2, process/2, system/3, text/3]).
 -import(conformance_generator, [calls/4]).
 
@@ -167,13 +168,6 @@ shape(X) when is_binary(X) -> binary;
 shape(X) when is_pid(X) -> pid;
 shape(_) -> other.
 
-clean(P) when is_pid(P) -> pid;
-clean(R) when is_reference(R) -> ref;
-clean(F) when is_function(F) -> 'fun';
-clean([{M, F, A, L} | _]) when is_atom(M), is_atom(F), is_list(L), (is_integer(A) orelse is_list(A)) -> trace;
-clean([H | T]) -> [clean(H) | clean(T)];
-clean(T) when is_tuple(T) -> list_to_tuple(clean(tuple_to_list(T)));
-clean(X) -> X.
 
 %% What a shell prints for it.
 text(M, F, Args) ->

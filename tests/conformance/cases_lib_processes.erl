@@ -1,5 +1,6 @@
 %% gen_server, gen_statem, gen_event, supervisor, proc_lib, sys, eunit. What a case gives holds no pids.
 -module(cases_lib_processes).
+-import(conformance_runner, [clean/1]).
 -export([cases/0, init/1, callback_mode/0, handle_event/4, handle_call/3, handle_cast/2, handle_info/2, handle_continue/2, terminate/2, terminate/3, code_change/3, code_change/4,
          handle_event/2, handle_call/2]).
 -export([server/1, statem/1, event/1, strategy/3, restarts/1, proc/1, sys_/1, eunit/1, link_worker/2, spawned/2, one_test/0, two_test/0, gen_test_/0, timer/1]).
@@ -19,15 +20,6 @@ collect() -> collect(0).
 collect(Time) -> receive M -> [M | collect(Time)] after Time -> [] end.
 later(T) -> receive after T -> ok end.
 caught(F) -> try F() catch C:R -> {C, clean(R)} end.
-%% Pids and references out, stack traces out.
-clean(P) when is_pid(P) -> pid;
-clean(R) when is_reference(R) -> ref;
-clean(F) when is_function(F) -> 'fun';
-clean([{M, F, A, L} | _]) when is_atom(M), is_atom(F), is_list(L), (is_integer(A) orelse is_list(A)) -> trace;
-clean([H | T]) -> [clean(H) | clean(T)];
-clean(T) when is_tuple(T) -> list_to_tuple(clean(tuple_to_list(T)));
-clean(M) when is_map(M) -> maps:from_list(clean(maps:to_list(M)));
-clean(X) -> X.
 
 %% ---- gen_server
 init({server, ignore}) -> ignore;

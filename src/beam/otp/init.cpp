@@ -1,6 +1,7 @@
 // init: with what erl would have been started, had it run the program.
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
