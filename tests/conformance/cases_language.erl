@@ -187,6 +187,18 @@ large_binaries_added_to() ->
     <<Front:301/binary, _/binary>> = B,
     [erlang:md5(X) || X <- [Start, Whole, A, B, C, D, Theirs, Ours, Front, <<Front/binary, "e">>, <<Front/binary, "longer than what follows">>, B]] ++ [Odd, byte_size(Start), C =:= A, grown(5000, <<>>)].
 
+%% Nor does who has all of it in another way.
+large_binaries_taken_whole() ->
+    T = <<(binary:copy(<<"a">>, 300))/binary, "x">>,
+    All = <<T/binary, "y">>,
+    N = byte_size(All),
+    <<A:N/binary, Rest/binary>> = All,
+    <<B/binary>> = All,
+    C = binary:part(All, 0, N),
+    {D, _} = split_binary(All, N),
+    More = <<All/binary, "b">>,
+    [{byte_size(X), erlang:crc32(X)} || X <- [T, All, A, B, C, D, Rest, More]].
+
 tail_of(<<_:0, Rest/binary>>) -> Rest.
 
 grown(0, Binary) -> {byte_size(Binary), erlang:crc32(Binary), erlang:crc32(<< <<(X + 1)>> || <<X>> <= Binary >>)};

@@ -134,8 +134,12 @@ Term make_bits(Heap& heap, const std::uint8_t* bytes, std::size_t offset, std::s
   return Term::boxed(object);
 }
 
+// Whether it has a whole word to spare: then it grows in place (vm/binaries.hpp), and nobody may
+// hold it itself, only parts of it.
+bool grows(Term parent) { return (size_of(*parent.pointer()) - 1) * 64 >= parent.word(0) + 64; }
+
 Term part_of(Heap& heap, Term parent, std::size_t offset, std::size_t size) {
-  if (offset == 0 && size == parent.word(0)) return parent;
+  if (offset == 0 && size == parent.word(0) && !grows(parent)) return parent;
   if (size < kSmallestShared) return make_bits(heap, bytes_at(parent), offset, size);
   Word* object = heap.object(Kind::kSubBits, 3);
   object[1] = parent.bits();
