@@ -36,6 +36,14 @@ using std::memory_order_seq_cst;
 
 namespace detail {
 
+/// Compilers that cannot tell padding from values compare it, as std::atomic did before C++20.
+template <class T>
+void forget_padding([[maybe_unused]] T& value) {
+#if __has_builtin(__builtin_clear_padding)
+  if constexpr (std::is_class_v<T>) __builtin_clear_padding(&value);
+#endif
+}
+
 /// What atomic and atomic_flag share: a cell with values.
 template <class T>
 class ValueCell : public Cell {
@@ -45,7 +53,11 @@ class ValueCell : public Cell {
   ValueCell(const char* type, T value) : Cell(type), initial_(value), value_(value) {}
 
  protected:
-  static bool same(const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; }
+  static bool same(T a, T b) {
+    forget_padding(a);
+    forget_padding(b);
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
+  }
 
   // Not inlined, like all that cross the border: what they leave behind would be in the frame of
   // the program's function.

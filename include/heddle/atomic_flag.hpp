@@ -14,6 +14,8 @@ class atomic_flag : private detail::ValueCell<bool> {
 
  public:
   atomic_flag() : Base("atomic_flag", false) {}
+  /// ATOMIC_FLAG_INIT is {0}.
+  atomic_flag(bool value) : Base("atomic_flag", value) {}  // NOLINT: as the standard libraries do
   atomic_flag(const atomic_flag&) = delete;
   atomic_flag& operator=(const atomic_flag&) = delete;
   using detail::Object::set_name;

@@ -6,7 +6,8 @@
 // Copying, dropping, lock() and use_count() are steps; moving is none. Copies do not depend on each
 // other, nor on drops: only who drops last, and whether a weak_ptr still finds the object, is
 // explored. A shared_ptr that one thread uses while another changes it needs atomic<shared_ptr<T>>,
-// as in the standard library. make_shared for arrays and allocate_shared are missing.
+// as in the standard library; its atomic_load(&pointer) and the like, deprecated since C++20, are
+// missing.
 #pragma once
 
 #include <compare>
@@ -15,6 +16,7 @@
 #include <memory>
 #include <ostream>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 #include "heddle/detail/guarded.hpp"
@@ -26,7 +28,17 @@ using std::default_delete;
 using std::make_unique;
 using std::unique_ptr;
 
+template <class T>
+class shared_ptr;
+template <class T>
+class weak_ptr;
+template <class T>
+class enable_shared_from_this;
+
 namespace detail {
+
+template <class Pointer>
+class AtomicPointer;
 
 struct CountMachine {
   static constexpr const char* kName = "shared_ptr";
@@ -59,6 +71,8 @@ class ControlBlock : public GuardedObject<CountMachine> {
   }
   /// Another owner, as a part of another step that keeps the object alive.
   void copy_silently();
+  /// The deleter, if there is one of this type.
+  virtual void* deleter(const std::type_info&) noexcept { return nullptr; }
 
  protected:
   ControlBlock() : GuardedObject("shared_ptr", 0, {}) { disown(); }
@@ -72,13 +86,19 @@ class ControlBlock : public GuardedObject<CountMachine> {
 template <class P, class Deleter>
 class PointerBlock final : public ControlBlock {
  public:
-  PointerBlock(P* pointer, Deleter deleter) : pointer_(pointer), deleter_(std::move(deleter)) {}
+  PointerBlock(P pointer, Deleter deleter) : pointer_(pointer), deleter_(std::move(deleter)) {}
+
+  void* deleter(const std::type_info& type) noexcept override {
+    return type == typeid(Deleter) ? std::addressof(deleter_) : nullptr;
+  }
 
  private:
   void destroy_object() noexcept override { deleter_(pointer_); }
-  P* pointer_;
+  P pointer_;
   Deleter deleter_;
 };
+
+struct Overwritten {};
 
 template <class T>
 class ObjectBlock final : public ControlBlock {
@@ -87,6 +107,7 @@ class ObjectBlock final : public ControlBlock {
   explicit ObjectBlock(A&&... arguments) {
     std::construct_at(get(), std::forward<A>(arguments)...);
   }
+  explicit ObjectBlock(Overwritten) { ::new (static_cast<void*>(bytes_)) T; }
   T* get() { return reinterpret_cast<T*>(bytes_); }
 
  private:
@@ -94,12 +115,45 @@ class ObjectBlock final : public ControlBlock {
   alignas(T) std::byte bytes_[sizeof(T)];
 };
 
-}  // namespace detail
+/// Elements in memory of an allocator, destroyed last to first.
+template <class Allocator>
+struct ElementsDeleter {
+  using Traits = std::allocator_traits<Allocator>;
+  [[no_unique_address]] Allocator allocator;
+  std::size_t size;
+
+  void operator()(typename Traits::pointer elements) {
+    for (std::size_t i = size; i-- > 0;) std::destroy_at(elements + i);
+    Traits::deallocate(allocator, elements, size);
+  }
+};
+
+/// `fill(first, size)` constructs the elements.
+template <class T, class Allocator, class Fill>
+shared_ptr<T> make_elements(const Allocator& with, std::size_t size, Fill fill) {
+  using Element = std::remove_extent_t<T>;
+  static_assert(!std::is_array_v<Element>, "arrays of arrays are not supported");
+  using Own = typename std::allocator_traits<Allocator>::template rebind_alloc<Element>;
+  Own allocator(with);
+  auto* const elements = std::allocator_traits<Own>::allocate(allocator, size);
+  try {
+    fill(elements, size);
+  } catch (...) {
+    std::allocator_traits<Own>::deallocate(allocator, elements, size);
+    throw;
+  }
+  return shared_ptr<T>(elements, ElementsDeleter<Own>{allocator, size}, allocator);
+}
 
 template <class T>
-class weak_ptr;
+concept UnboundedArray = std::is_unbounded_array_v<T>;
 template <class T>
-class enable_shared_from_this;
+concept BoundedArray = std::is_bounded_array_v<T>;
+
+template <class T, class Block>
+shared_ptr<T> owner_of(std::shared_ptr<Block> block);
+
+}  // namespace detail
 
 template <class T>
 class shared_ptr {
@@ -117,9 +171,26 @@ class shared_ptr {
   template <class Y, class Deleter>
   requires std::is_convertible_v<Y*, element_type*> shared_ptr(Y* pointer, Deleter deleter)
       : pointer_(pointer),
-        block_(std::make_shared<detail::PointerBlock<Y, Deleter>>(pointer, std::move(deleter))) {
+        block_(std::make_shared<detail::PointerBlock<Y*, Deleter>>(pointer, std::move(deleter))) {
     introduce(pointer);
   }
+  template <class Y, class Deleter, class Allocator>
+  requires std::is_convertible_v<Y*, element_type*> shared_ptr(Y* pointer, Deleter deleter,
+                                                               const Allocator& allocator)
+      : pointer_(pointer),
+        block_(std::allocate_shared<detail::PointerBlock<Y*, Deleter>>(allocator, pointer,
+                                                                       std::move(deleter))) {
+    introduce(pointer);
+  }
+  /// Owns nothing, but calls `deleter` in the end.
+  template <class Deleter>
+  shared_ptr(std::nullptr_t, Deleter deleter)
+      : block_(std::make_shared<detail::PointerBlock<std::nullptr_t, Deleter>>(
+            nullptr, std::move(deleter))) {}
+  template <class Deleter, class Allocator>
+  shared_ptr(std::nullptr_t, Deleter deleter, const Allocator& allocator)
+      : block_(std::allocate_shared<detail::PointerBlock<std::nullptr_t, Deleter>>(
+            allocator, nullptr, std::move(deleter))) {}
   template <class Y, class Deleter>
   shared_ptr(std::unique_ptr<Y, Deleter>&& other) {  // NOLINT: as std::shared_ptr
     if (other != nullptr) {
@@ -181,6 +252,10 @@ class shared_ptr {
   void reset(Y* pointer, Deleter deleter) {
     shared_ptr(pointer, std::move(deleter)).swap(*this);
   }
+  template <class Y, class Deleter, class Allocator>
+  void reset(Y* pointer, Deleter deleter, const Allocator& allocator) {
+    shared_ptr(pointer, std::move(deleter), allocator).swap(*this);
+  }
   void swap(shared_ptr& other) noexcept {
     std::swap(pointer_, other.pointer_);
     block_.swap(other.block_);
@@ -201,6 +276,10 @@ class shared_ptr {
   [[nodiscard]] bool owner_before(const shared_ptr<Y>& other) const noexcept {
     return block_ < other.block_;
   }
+  template <class Y>
+  [[nodiscard]] bool owner_before(const weak_ptr<Y>& other) const noexcept {
+    return block_ < other.block_;
+  }
 
   template <class Y>
   friend bool operator==(const shared_ptr& a, const shared_ptr<Y>& b) noexcept {
@@ -211,6 +290,10 @@ class shared_ptr {
   friend auto operator<=>(const shared_ptr& a, const shared_ptr<Y>& b) noexcept {
     return std::compare_three_way()(static_cast<const void*>(a.get()),
                                     static_cast<const void*>(b.get()));
+  }
+  friend auto operator<=>(const shared_ptr& a, std::nullptr_t) noexcept {
+    return std::compare_three_way()(static_cast<const void*>(a.get()),
+                                    static_cast<const void*>(nullptr));
   }
   /// Addresses differ between runs: only whether there is an object.
   friend std::ostream& operator<<(std::ostream& out, const shared_ptr& pointer) {
@@ -223,9 +306,11 @@ class shared_ptr {
   template <class>
   friend class weak_ptr;
   template <class>
-  friend class atomic;
-  template <class Y, class... A>
-  friend shared_ptr<Y> make_shared(A&&... arguments);
+  friend class detail::AtomicPointer;
+  template <class Y, class Block>
+  friend shared_ptr<Y> detail::owner_of(std::shared_ptr<Block> block);
+  template <class Deleter, class Y>
+  friend Deleter* get_deleter(const shared_ptr<Y>& owner) noexcept;
 
   /// Takes over an owner that was counted already.
   shared_ptr(element_type* pointer, std::shared_ptr<detail::ControlBlock> block)
@@ -255,6 +340,14 @@ class weak_ptr {
   template <class Y>
   weak_ptr(const weak_ptr<Y>& other) noexcept  // NOLINT: as std::weak_ptr
       : pointer_(other.pointer_), block_(other.block_) {}
+  weak_ptr(const weak_ptr&) noexcept = default;
+  weak_ptr& operator=(const weak_ptr&) noexcept = default;
+  weak_ptr(weak_ptr&& other) noexcept
+      : pointer_(std::exchange(other.pointer_, nullptr)), block_(std::move(other.block_)) {}
+  weak_ptr& operator=(weak_ptr&& other) noexcept {
+    weak_ptr(std::move(other)).swap(*this);
+    return *this;
+  }
 
   [[nodiscard]] shared_ptr<T> lock(place where = place::here()) const {
     if (block_ == nullptr || !block_->lock(where)) return {};
@@ -265,16 +358,30 @@ class weak_ptr {
   }
   [[nodiscard]] bool expired(place where = place::here()) const { return use_count(where) == 0; }
   void reset() noexcept { *this = weak_ptr(); }
-  void swap(weak_ptr& other) noexcept { std::swap(*this, other); }
+  void swap(weak_ptr& other) noexcept {
+    std::swap(pointer_, other.pointer_);
+    block_.swap(other.block_);
+  }
+  friend void swap(weak_ptr& a, weak_ptr& b) noexcept { a.swap(b); }
   template <class Y>
   [[nodiscard]] bool owner_before(const weak_ptr<Y>& other) const noexcept {
+    return block_ < other.block_;
+  }
+  template <class Y>
+  [[nodiscard]] bool owner_before(const shared_ptr<Y>& other) const noexcept {
     return block_ < other.block_;
   }
 
  private:
   template <class>
   friend class weak_ptr;
+  template <class>
+  friend class shared_ptr;
+  template <class>
+  friend class detail::AtomicPointer;
   friend class enable_shared_from_this<T>;
+  /// Referring to an object is no step.
+  weak_ptr copied_silently() const { return *this; }
   template <class Y>
   void refer(const shared_ptr<Y>& owner, T* pointer) {
     pointer_ = pointer;
@@ -310,13 +417,94 @@ class enable_shared_from_this {
   mutable weak_ptr<T> self_;
 };
 
-template <class T, class... A>
-shared_ptr<T> make_shared(A&&... arguments) {
-  auto block = std::make_shared<detail::ObjectBlock<T>>(std::forward<A>(arguments)...);
+template <class T>
+shared_ptr(weak_ptr<T>) -> shared_ptr<T>;
+template <class T, class Deleter>
+shared_ptr(std::unique_ptr<T, Deleter>) -> shared_ptr<T>;
+template <class T>
+weak_ptr(shared_ptr<T>) -> weak_ptr<T>;
+
+namespace detail {
+
+/// The first owner of the object in `block`.
+template <class T, class Block>
+shared_ptr<T> owner_of(std::shared_ptr<Block> block) {
   T* const object = block->get();
-  shared_ptr<T> made(object, std::shared_ptr<detail::ControlBlock>(std::move(block)));
+  shared_ptr<T> made(object, std::shared_ptr<ControlBlock>(std::move(block)));
   made.introduce(object);
   return made;
+}
+
+}  // namespace detail
+
+template <class T, class Allocator, class... A>
+requires(!std::is_array_v<T>) shared_ptr<T> allocate_shared(const Allocator& allocator,
+                                                            A&&... arguments) {
+  return detail::owner_of<T>(
+      std::allocate_shared<detail::ObjectBlock<T>>(allocator, std::forward<A>(arguments)...));
+}
+template <detail::UnboundedArray T, class Allocator>
+shared_ptr<T> allocate_shared(const Allocator& allocator, std::size_t size) {
+  return detail::make_elements<T>(allocator, size, [](auto* elements, std::size_t n) {
+    std::uninitialized_value_construct_n(elements, n);
+  });
+}
+template <detail::UnboundedArray T, class Allocator>
+shared_ptr<T> allocate_shared(const Allocator& allocator, std::size_t size,
+                              const std::remove_extent_t<T>& value) {
+  return detail::make_elements<T>(allocator, size, [&](auto* elements, std::size_t n) {
+    std::uninitialized_fill_n(elements, n, value);
+  });
+}
+template <detail::BoundedArray T, class Allocator>
+shared_ptr<T> allocate_shared(const Allocator& allocator) {
+  return detail::make_elements<T>(allocator, std::extent_v<T>, [](auto* elements, std::size_t n) {
+    std::uninitialized_value_construct_n(elements, n);
+  });
+}
+template <detail::BoundedArray T, class Allocator>
+shared_ptr<T> allocate_shared(const Allocator& allocator, const std::remove_extent_t<T>& value) {
+  return detail::make_elements<T>(allocator, std::extent_v<T>, [&](auto* elements, std::size_t n) {
+    std::uninitialized_fill_n(elements, n, value);
+  });
+}
+template <class T, class Allocator>
+requires(!std::is_array_v<T>)
+    shared_ptr<T> allocate_shared_for_overwrite(const Allocator& allocator) {
+  return detail::owner_of<T>(
+      std::allocate_shared<detail::ObjectBlock<T>>(allocator, detail::Overwritten{}));
+}
+template <detail::UnboundedArray T, class Allocator>
+shared_ptr<T> allocate_shared_for_overwrite(const Allocator& allocator, std::size_t size) {
+  return detail::make_elements<T>(allocator, size, [](auto* elements, std::size_t n) {
+    std::uninitialized_default_construct_n(elements, n);
+  });
+}
+template <detail::BoundedArray T, class Allocator>
+shared_ptr<T> allocate_shared_for_overwrite(const Allocator& allocator) {
+  return detail::make_elements<T>(allocator, std::extent_v<T>, [](auto* elements, std::size_t n) {
+    std::uninitialized_default_construct_n(elements, n);
+  });
+}
+
+template <class T, class... A>
+requires(!std::is_array_v<T>) shared_ptr<T> make_shared(A&&... arguments) {
+  return heddle::allocate_shared<T>(std::allocator<T>(), std::forward<A>(arguments)...);
+}
+template <class T, class... A>
+requires std::is_array_v<T> shared_ptr<T> make_shared(const A&... arguments) {
+  return heddle::allocate_shared<T>(std::allocator<std::remove_extent_t<T>>(), arguments...);
+}
+template <class T, class... Size>
+shared_ptr<T> make_shared_for_overwrite(Size... size) {
+  return heddle::allocate_shared_for_overwrite<T>(std::allocator<std::remove_extent_t<T>>(),
+                                                  size...);
+}
+
+template <class Deleter, class T>
+Deleter* get_deleter(const shared_ptr<T>& owner) noexcept {
+  if (owner.block_ == nullptr) return nullptr;
+  return static_cast<Deleter*>(owner.block_->deleter(typeid(Deleter)));
 }
 
 template <class T, class U>
@@ -324,14 +512,49 @@ shared_ptr<T> static_pointer_cast(const shared_ptr<U>& other) {
   return shared_ptr<T>(other, static_cast<typename shared_ptr<T>::element_type*>(other.get()), {});
 }
 template <class T, class U>
+shared_ptr<T> static_pointer_cast(shared_ptr<U>&& other) noexcept {
+  auto* const pointer = static_cast<typename shared_ptr<T>::element_type*>(other.get());
+  return shared_ptr<T>(std::move(other), pointer);
+}
+template <class T, class U>
 shared_ptr<T> const_pointer_cast(const shared_ptr<U>& other) {
   return shared_ptr<T>(other, const_cast<typename shared_ptr<T>::element_type*>(other.get()), {});
+}
+template <class T, class U>
+shared_ptr<T> const_pointer_cast(shared_ptr<U>&& other) noexcept {
+  auto* const pointer = const_cast<typename shared_ptr<T>::element_type*>(other.get());
+  return shared_ptr<T>(std::move(other), pointer);
+}
+template <class T, class U>
+shared_ptr<T> reinterpret_pointer_cast(const shared_ptr<U>& other) {
+  return shared_ptr<T>(other, reinterpret_cast<typename shared_ptr<T>::element_type*>(other.get()),
+                       {});
+}
+template <class T, class U>
+shared_ptr<T> reinterpret_pointer_cast(shared_ptr<U>&& other) noexcept {
+  auto* const pointer = reinterpret_cast<typename shared_ptr<T>::element_type*>(other.get());
+  return shared_ptr<T>(std::move(other), pointer);
 }
 template <class T, class U>
 shared_ptr<T> dynamic_pointer_cast(const shared_ptr<U>& other) {
   auto* const pointer = dynamic_cast<typename shared_ptr<T>::element_type*>(other.get());
   return pointer == nullptr ? shared_ptr<T>() : shared_ptr<T>(other, pointer, {});
 }
+template <class T, class U>
+shared_ptr<T> dynamic_pointer_cast(shared_ptr<U>&& other) noexcept {
+  auto* const pointer = dynamic_cast<typename shared_ptr<T>::element_type*>(other.get());
+  return pointer == nullptr ? shared_ptr<T>() : shared_ptr<T>(std::move(other), pointer);
+}
+
+/// Orders pointers by what they own.
+template <class T = void>
+struct owner_less {
+  template <class A, class B>
+  bool operator()(const A& a, const B& b) const noexcept {
+    return a.owner_before(b);
+  }
+  using is_transparent = void;
+};
 
 }  // namespace heddle
 
