@@ -185,10 +185,12 @@ std::vector<std::string> with_attributes(const beam::Module& module,
 // The options of the words and of the module.
 void complete(const beam::Module& module, const std::vector<std::string>& words,
               CheckArguments& arguments) {
-  const beam::CodePathOptions path = arguments.path;
-  arguments = parse_check(with_attributes(module, words, arguments.confined),
-                          fmt::format("the options of {}", beam::name_of(module.name)));
-  arguments.path = path;
+  const std::vector<std::string> all = with_attributes(module, words, arguments.confined);
+  if (all != words) {
+    const beam::CodePathOptions path = arguments.path;
+    arguments = parse_check(all, fmt::format("the options of {}", beam::name_of(module.name)));
+    arguments.path = path;
+  }
   settle(arguments);
 }
 

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -46,6 +47,54 @@ std::vector<std::string> with_whole_lists(std::vector<std::string> words) {
   return words;
 }
 
+/// A command, by the name that it gives itself.
+struct Entry {
+  std::string_view name;
+  heddle::cli::Command (*add)(CommandParser& parent, const std::vector<std::string>& given);
+  bool describes_others = false;
+};
+
+template <auto kAdd>
+heddle::cli::Command without_words(CommandParser& parent, const std::vector<std::string>&) {
+  return kAdd(parent);
+}
+
+constexpr Entry kCommands[] = {
+    {"check", heddle::cli::add_check},
+    {"explore", without_words<heddle::cli::add_explore>},
+    {"replay", without_words<heddle::cli::add_replay>},
+    {"minimise", without_words<heddle::cli::add_minimise>},
+    {"races", without_words<heddle::cli::add_races>},
+    {"variants", without_words<heddle::cli::add_variants>},
+    {"explain", without_words<heddle::cli::add_explain>},
+    {"diff", without_words<heddle::cli::add_diff>},
+    {"graph", without_words<heddle::cli::add_graph>},
+    {"programs", without_words<heddle::cli::add_programs>},
+    {"run", without_words<heddle::cli::add_run>},
+    {"disasm", without_words<heddle::cli::add_disasm>},
+    {"verify", without_words<heddle::cli::add_verify>},
+    {"cover", without_words<heddle::cli::add_cover>},
+    {"serve", without_words<heddle::cli::add_serve>},
+    {"worker", without_words<heddle::cli::add_worker>},
+    {"status", without_words<heddle::cli::add_status>},
+    {"stop", without_words<heddle::cli::add_stop>},
+    {"resume", without_words<heddle::cli::add_resume>},
+    {"queue", without_words<heddle::cli::add_queue>},
+    {"completions", without_words<heddle::cli::add_completions>, true},
+    {"manual", without_words<heddle::cli::add_manual>, true},
+};
+
+/// The command that is given, or all of them: several hundred options cost more to describe than a
+/// small program to explore.
+std::vector<const Entry*> wanted(const std::vector<std::string>& given) {
+  std::vector<const Entry*> all;
+  for (const Entry& entry : kCommands) {
+    if (!given.empty() && given.front() == entry.name && !entry.describes_others) return {&entry};
+    all.push_back(&entry);
+  }
+  return all;
+}
+
 int run(int argc, char** argv) {
   CommandParser parser(
       "heddle",
@@ -55,32 +104,10 @@ int run(int argc, char** argv) {
   parser.needs_command();
   std::vector<std::pair<CommandParser, heddle::cli::Command>> commands;
   const std::vector<std::string> given(argv + 1, argv + argc);
-  const auto add = [&](const auto& make) {
-    heddle::cli::Command command = make(parser);
+  for (const Entry* entry : wanted(given)) {
+    heddle::cli::Command command = entry->add(parser, given);
     commands.emplace_back(parser.commands().back(), std::move(command));
-  };
-  add([&](CommandParser& parent) { return heddle::cli::add_check(parent, given); });
-  add(heddle::cli::add_explore);
-  add(heddle::cli::add_replay);
-  add(heddle::cli::add_minimise);
-  add(heddle::cli::add_races);
-  add(heddle::cli::add_variants);
-  add(heddle::cli::add_explain);
-  add(heddle::cli::add_diff);
-  add(heddle::cli::add_graph);
-  add(heddle::cli::add_programs);
-  add(heddle::cli::add_run);
-  add(heddle::cli::add_disasm);
-  add(heddle::cli::add_verify);
-  add(heddle::cli::add_cover);
-  add(heddle::cli::add_serve);
-  add(heddle::cli::add_worker);
-  add(heddle::cli::add_status);
-  add(heddle::cli::add_stop);
-  add(heddle::cli::add_resume);
-  add(heddle::cli::add_queue);
-  add(heddle::cli::add_completions);
-  add(heddle::cli::add_manual);
+  }
   try {
     parser.parse(with_whole_lists(given));
   } catch (const heddle::cli::HelpRequest& request) {

@@ -87,21 +87,18 @@ void Md5::block(const char* bytes) {
     }
   }
   auto [a, b, c, d] = state_;
-  for (std::size_t i = 0; i < 64; ++i) {
-    const std::size_t round = i / 16;
-    const std::uint32_t mix = round == 0   ? (b & c) | (~b & d)
-                              : round == 1 ? (d & b) | (~d & c)
-                              : round == 2 ? b ^ c ^ d
-                                           : c ^ (b | ~d);
-    constexpr std::size_t kFactor[] = {1, 5, 3, 7};
-    constexpr std::size_t kOffset[] = {0, 1, 5, 0};
-    const std::uint32_t word = words[(kFactor[round] * i + kOffset[round]) % 16];
-    const std::uint32_t sum = a + mix + word + sines[i];
+  const auto step = [&](std::size_t i, std::uint32_t mix, std::size_t word, int shift) {
+    const std::uint32_t sum = a + mix + words[word % 16] + sines[i];
     a = d;
     d = c;
     c = b;
-    b += std::rotl(sum, kShifts[round][i % 4]);
-  }
+    b += std::rotl(sum, shift);
+  };
+  // A loop for each round: a choice between them in every step would cost more than the step.
+  for (std::size_t i = 0; i < 16; ++i) step(i, (b & c) | (~b & d), i, kShifts[0][i % 4]);
+  for (std::size_t i = 16; i < 32; ++i) step(i, (d & b) | (~d & c), 5 * i + 1, kShifts[1][i % 4]);
+  for (std::size_t i = 32; i < 48; ++i) step(i, b ^ c ^ d, 3 * i + 5, kShifts[2][i % 4]);
+  for (std::size_t i = 48; i < 64; ++i) step(i, c ^ (b | ~d), 7 * i, kShifts[3][i % 4]);
   state_[0] += a;
   state_[1] += b;
   state_[2] += c;
