@@ -273,6 +273,7 @@ Outcome explore_variants(const ExploreArguments& arguments, const Subject& progr
   explore::Variants variants(*instance, {.length = bounds.length, .stop = stops});
   ProgressLine line(arguments.quiet);
   Outcome outcome;
+  dist::FoundErrors found;
   outcome.algorithm = "variants";
   double shown = 0;
   while (true) {
@@ -297,16 +298,16 @@ Outcome explore_variants(const ExploreArguments& arguments, const Subject& progr
       outcome.goes_on = dist::busiest(*instance, variants.execution().schedule());
     }
     if (instance->has_errors()) {
-      outcome.found.push_back(
-          {variants.schedule(), instance->errors(), instance->outcome(), variants.runs()});
-      if (!arguments.keep_going && outcome.found.size() >= arguments.errors) break;
+      found.add({variants.schedule(), instance->errors(), variants.runs()});
+      if (!arguments.keep_going && found.runs() >= arguments.errors) break;
     }
     if (const double now = elapsed(); now - shown > 0.2) {
-      line.show({variants.runs(), outcome.found.size(), now, 0, 0});
+      line.show({variants.runs(), found.runs(), now, 0, 0});
       shown = now;
     }
   }
   outcome.counts.interleavings = variants.runs();
+  outcome.found = found.sorted();
   for (core::CutOff& cut : outcome.counts.bounds_hit.describe(bounds, "variants")) {
     outcome.cut_off.push_back(std::move(cut));
   }
@@ -367,7 +368,7 @@ bool use_colour(const std::string& choice) {
   return choice == "always" || (choice == "auto" && isatty(STDOUT_FILENO) != 0);
 }
 
-// The errors of all runs but the first, which has a trace.
+// All errors but the first, which has a trace.
 void add_others(report::Result& result, const std::vector<dist::Found>& found,
                 const core::Program& program) {
   for (std::size_t i = 1; i < found.size(); ++i) {
@@ -381,6 +382,7 @@ void add_others(report::Result& result, const std::vector<dist::Found>& found,
       error.file = finding.file;
       error.line = finding.line;
       error.interleaving = found[i].interleaving;
+      error.times = found[i].runs;
       result.add(std::move(error));
     }
   }
@@ -404,9 +406,8 @@ void print_report(std::ostream& out, const report::TextOptions& text,
     for (const std::string& tip : outcome.tips) out << fmt::format("\nTip: {}\n", tip);
     out << '\n';
   }
-  if (outcome.found.size() > 1) {
-    out << fmt::format("{} interleavings with errors in all; the first is shown.\n",
-                       outcome.found.size());
+  if (const std::uint64_t runs = dist::runs_of(outcome.found); runs > 1) {
+    out << fmt::format("{} interleavings with errors in all; the first is shown.\n", runs);
   }
   report::print_summary(out, checked.result, text);
   if (!outcome.costs.pairs.empty()) {
@@ -449,7 +450,10 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
       text.trace_file = arguments.trace;
     }
     for (const core::Finding& error : trace.errors) {
-      checked.result.add(report::describe(trace, error, first.interleaving, text.trace_file));
+      report::ErrorResult described =
+          report::describe(trace, error, first.interleaving, text.trace_file);
+      described.times = first.runs;
+      checked.result.add(std::move(described));
     }
     add_others(checked.result, outcome.found, *program.factory());
     if (program.tips) outcome.tips = program.tips(trace);

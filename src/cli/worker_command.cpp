@@ -45,7 +45,7 @@ void help(queue::Runs& runs, const queue::RunInfo& run, const WorkerArguments& g
     const queue::RunInfo after = runs.info(run.id);
     if (!arguments.quiet) {
       std::cout << fmt::format("run {}: {}, {} interleavings, {} errors\n", run.id, after.state,
-                               result.counts.interleavings, result.found.size())
+                               result.counts.interleavings, dist::runs_of(result.found))
                 << std::flush;
     }
   } catch (const erlang::NeedsWatch& needs) {

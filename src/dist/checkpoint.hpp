@@ -29,7 +29,7 @@
 namespace heddle::dist {
 
 /// Raised by every change of the layout. Other versions are refused.
-inline constexpr std::uint32_t kCheckpointVersion = 3;
+inline constexpr std::uint32_t kCheckpointVersion = 4;
 
 /// Steps that were equal come back as one step with several owners, so a tree that was read belongs
 /// to one thread.

@@ -189,6 +189,7 @@ class Examiner {
 
   const char* fault_of(const Found& found) const {
     if (!known(found.schedule)) return "has an unknown actor in its schedule";
+    if (found.runs == 0) return "was never found";
     for (const core::Finding& finding : found.findings) {
       if (!known(finding.actors)) return "is the error of an unknown actor";
     }

@@ -97,7 +97,7 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
           : std::make_unique<LocalQueue>(algorithm, std::move(*resume));
   Monitor monitor;
   monitor.runs = queue->counts().interleavings;
-  monitor.errors = queue->found().size();
+  monitor.errors = queue->found().runs();
   WorkerOptions worker = options.worker;
   if (options.on_save) {
     worker.slice = options.save_every;
@@ -152,7 +152,8 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   }
   if (options.on_save) options.on_save(queue->snapshot());
   result.counts = queue->counts();
-  result.found = queue->found();
+  // The order in which workers hand in errors must not reach a report.
+  result.found = queue->found().sorted();
   result.complete = queue->open() == 0;
   if (!result.complete) result.left = queue->snapshot();
   result.seconds = seconds_since(begin);
@@ -166,10 +167,6 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
       stopped_by = fmt::format("limit of {} interleavings", options.worker.max_runs);
     result.cut_off.push_back({stopped_by, false});
   }
-  // The order in which workers hand in errors must not reach a report.
-  std::sort(result.found.begin(), result.found.end(), [](const Found& a, const Found& b) {
-    return std::pair(a.schedule.size(), a.schedule) < std::pair(b.schedule.size(), b.schedule);
-  });
   return result;
 }
 

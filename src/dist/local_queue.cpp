@@ -184,7 +184,7 @@ bool LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   const InFlight given = std::move(it->second);
   in_flight_.erase(it);
   counts_.merge(result.counts);
-  for (Found& found : result.found) found_.push_back(std::move(found));
+  found_.add(result.found.all());
   ++handed_in_;
   add(std::move(result.spawned));
   if (!given.independent) {
@@ -216,7 +216,7 @@ explore::Counts LocalQueue::counts() const {
   return counts_;
 }
 
-std::vector<Found> LocalQueue::found() const {
+FoundErrors LocalQueue::found() const {
   std::lock_guard lock(mutex_);
   return found_;
 }
@@ -244,7 +244,7 @@ SavedTree LocalQueue::snapshot() const {
   std::lock_guard lock(mutex_);
   SavedTree tree;
   tree.counts = counts_;
-  tree.found = found_;
+  tree.found = found_.all();
   tree.prefix = clone(tree_.prefix());
   save(tree_, tree);
   const auto keep = [&](const explore::Task& task) { tree.independent.push_back(clone(task)); };

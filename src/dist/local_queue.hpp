@@ -71,7 +71,7 @@ class LocalQueue final : public WorkQueue {
 
   /// Totals of everything handed in.
   explore::Counts counts() const;
-  std::vector<Found> found() const;
+  FoundErrors found() const;
   /// Branches that wait to be taken, and tasks in flight: 0 when the exploration is complete.
   std::size_t open() const;
   /// Estimated number of runs in all.
@@ -105,7 +105,7 @@ class LocalQueue final : public WorkQueue {
   std::unordered_map<TaskId, InFlight> in_flight_;
   std::uint64_t handed_in_ = 0;  // tasks
   explore::Counts counts_;
-  std::vector<Found> found_;
+  FoundErrors found_;
 };
 
 }  // namespace heddle::dist

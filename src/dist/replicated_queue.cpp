@@ -467,7 +467,7 @@ void ReplicatedQueue::commit_alone(TaskId id, Taken& taken, HandedIn handed_in, 
     turn->finish_without_tasks();
   }
   turn->add_counts(result.counts);
-  for (const Found& found : result.found) turn->add_found(found);
+  for (const Found& found : result.found.all()) turn->add_found(found);
   for (const Tally& tally : result.tallies) turn->add_tally(tally);
   turn->commit(over || !result.found.empty());
   committed();

@@ -48,6 +48,7 @@ class Samples {
   /// After the end, also after a stop that left gaps.
   ExplorationResult result() {
     while (!waiting_.empty()) count_first();
+    result_.found = found_.sorted();
     result_.complete = !stop_ || result_.counts.interleavings == options_.samples;
     return std::move(result_);
   }
@@ -57,7 +58,7 @@ class Samples {
   bool enough() const { return enough_; }
   Progress progress() {
     std::lock_guard lock(mutex_);
-    return {made_, result_.found.size(), 0, 0, 0};
+    return {made_, found_.runs(), 0, 0, 0};
   }
 
  private:
@@ -71,9 +72,8 @@ class Samples {
       if (sample.bounded) result_.counts.bounds_hit.add(explore::BoundKind::kLength);
       if (result_.goes_on.empty()) result_.goes_on = std::move(sample.goes_on);
       if (!sample.found) continue;
-      result_.found.push_back(std::move(*sample.found));
-      enough_ =
-          options_.stop_after_errors != 0 && result_.found.size() >= options_.stop_after_errors;
+      found_.add(std::move(*sample.found));
+      enough_ = options_.stop_after_errors != 0 && found_.runs() >= options_.stop_after_errors;
     }
     waiting_.erase(waiting_.begin());
   }
@@ -85,6 +85,7 @@ class Samples {
   std::uint64_t made_ = 0;
   std::map<std::uint64_t, std::vector<Sample>> waiting_;  // by the first number
   ExplorationResult result_;
+  FoundErrors found_;
   std::atomic<bool> stop_{false};
   std::atomic<bool> enough_{false};
 };
@@ -111,7 +112,7 @@ void make_runs(Samples& samples, const core::ProgramFactory& factory,
       sample.bounded = sampler.run_end() == explore::RunEnd::kBounded;
       if (sample.bounded) sample.goes_on = busiest(*program, sampler.execution().schedule());
       if (error) {
-        sample.found = Found{sampler.schedule(), program->errors(), program->outcome(), number + 1};
+        sample.found = Found{sampler.schedule(), program->errors(), number + 1};
       }
       block.push_back(std::move(sample));
     }

@@ -45,7 +45,7 @@ void TreeWriter::put(ByteWriter& out, const Found& found) {
     out.field(finding.file);
     out.varint(static_cast<std::uint32_t>(finding.line));
   }
-  out.field(found.outcome);
+  out.varint(found.runs);
 }
 
 void TreeWriter::put(ByteWriter& out, const explore::Counts& counts) {
@@ -218,7 +218,7 @@ Found TreeReader::found(ByteReader& in) {
     finding.line = static_cast<int>(from.number<std::uint32_t>());
     return finding;
   });
-  found.outcome = in.field();
+  found.runs = in.varint();
   return found;
 }
 

@@ -16,6 +16,7 @@
 #include <optional>
 #include <vector>
 
+#include "dist/found.hpp"
 #include "dist/owned_tree.hpp"
 #include "explore/explorer.hpp"
 
@@ -24,16 +25,6 @@ namespace heddle::dist {
 struct TakenTask {
   TaskId id = 0;
   explore::Task task;
-};
-
-/// An error that a worker found: the schedule that leads to it and what went wrong there.
-struct Found {
-  std::vector<core::ActorId> schedule;
-  std::vector<core::Finding> findings;
-  std::string outcome;
-  /// The how-manieth run it was, from 1; 0 if that depends on how the work was shared out or saved.
-  /// Not kept in a checkpoint.
-  std::uint64_t interleaving = 0;
 };
 
 /// How often something was seen, for front ends that tell runs apart by more than their errors.
@@ -51,7 +42,7 @@ struct TaskResult {
   std::vector<explore::OpenNode> open;  // empty: finished, but for `spawned`
   std::vector<explore::Task> spawned;   // what is left, of a parsimonious exploration
   core::StepRef first;                  // the step that the task began with
-  std::vector<Found> found;
+  FoundErrors found;
   std::vector<Tally> tallies;
 };
 

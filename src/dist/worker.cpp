@@ -26,7 +26,7 @@ explore::StopCheck patient(const std::atomic<bool>& stop) {
 }
 
 void judge(core::Program& program, const explore::Explorer& explorer, const WorkerOptions& options,
-           Monitor& monitor, WorkQueue& queue, std::vector<Found>& found) {
+           Monitor& monitor, WorkQueue& queue, FoundErrors& found) {
   const std::uint64_t run = monitor.runs.fetch_add(1, std::memory_order_relaxed) + 1;
   if (options.max_runs != 0 && run >= options.max_runs) {
     monitor.runs_limit_hit = true;
@@ -41,8 +41,7 @@ void judge(core::Program& program, const explore::Explorer& explorer, const Work
   // What went wrong before a bound cut the run off went wrong.
   if (!options.keep_errors || !program.has_errors()) return;
   const std::uint64_t errors = monitor.errors.fetch_add(1, std::memory_order_relaxed) + 1;
-  found.push_back({explorer.schedule(), program.errors(), program.outcome(),
-                   options.alone ? run : std::uint64_t{0}});
+  found.add({explorer.schedule(), program.errors(), options.alone ? run : std::uint64_t{0}});
   if (options.stop_after_errors != 0 && errors >= options.stop_after_errors) {
     monitor.enough_errors = true;
     monitor.stop = true;

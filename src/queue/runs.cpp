@@ -190,14 +190,14 @@ std::vector<WorkerInfo> Runs::workers(std::uint64_t id) {
 
 std::vector<dist::Found> Runs::found(std::uint64_t id) {
   const Rows rows = ask("SELECT bytes FROM found WHERE run = $1 ORDER BY id", {id});
-  std::vector<dist::Found> found;
+  dist::FoundErrors found;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string bytes = rows.bytes(i, 0);
     support::ByteReader in(bytes, "an error in the database", "start the run again");
-    found.push_back(dist::TreeReader::found(in));
+    found.add(dist::TreeReader::found(in));
     in.finish();
   }
-  return found;
+  return found.sorted();
 }
 
 std::vector<dist::Tally> Runs::tallies(std::uint64_t id) {

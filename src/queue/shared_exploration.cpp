@@ -324,11 +324,6 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
   for (core::CutOff& cut : cut_off_by(run, result.complete || run.state == "done", quarantined)) {
     result.cut_off.push_back(std::move(cut));
   }
-  // As in a local exploration: who handed in first must not reach a report.
-  std::sort(
-      result.found.begin(), result.found.end(), [](const dist::Found& a, const dist::Found& b) {
-        return std::pair(a.schedule.size(), a.schedule) < std::pair(b.schedule.size(), b.schedule);
-      });
   return result;
 }
 

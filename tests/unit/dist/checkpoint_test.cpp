@@ -119,7 +119,7 @@ std::string show(const Checkpoint& checkpoint) {
     text += "\n";
   }
   for (const Found& found : tree.found) {
-    text += fmt::format("found {} {}\n", show(found.schedule), found.outcome);
+    text += fmt::format("found {} {}\n", show(found.schedule), found.runs);
     for (const core::Finding& finding : found.findings) {
       text += fmt::format("  {} {} {} {}:{}\n", core::name(finding.kind), show(finding.actors),
                           finding.message, finding.file, finding.line);
@@ -193,8 +193,9 @@ Checkpoint sample() {
   tree.found = {{{0, 1, 0},
                  {{core::Finding::Kind::kAssertion, {0, 2}, "x == 0", "bank.toy", 12},
                   {core::Finding::Kind::kLimit, {}, "", "", -1}},
-                 "main: failed"},
-                {{}, {}, ""}};
+                 0,
+                 300},
+                {{}, {}}};
   return checkpoint;
 }
 
@@ -280,7 +281,7 @@ std::string from_the_manual(std::size_t depth_of_wakeup_tree) {
   }
   ByteWriter file;
   file.raw("HEDDLECP");
-  file.little<std::uint32_t>(3);
+  file.little<std::uint32_t>(4);
   file.little<std::uint64_t>(20 + body.bytes().size() + 8);
   file.raw(body.bytes());
   return sealed(file.bytes() + std::string(8, '\0'));
@@ -345,7 +346,7 @@ TEST_F(CheckpointFile, EndlessFilesAreNotReadToTheEnd) {
   // A header that promises more than any memory holds.
   ByteWriter huge;
   huge.raw("HEDDLECP");
-  huge.little<std::uint32_t>(3);
+  huge.little<std::uint32_t>(4);
   huge.little<std::uint64_t>(~0ULL);
   huge.raw("abc");
   support::write_file_atomically(path("a"), huge.bytes());
@@ -365,9 +366,9 @@ TEST(Checkpoint, OtherFilesAreRefused) {
 
 TEST(Checkpoint, NewerVersionsAreRefused) {
   std::string newer = bytes_of(sample());
-  newer[8] = 4;
+  newer[8] = 5;
   const std::string text =
-      "x.heddle: a checkpoint of format version 4; this Heddle knows version 3; go on with the "
+      "x.heddle: a checkpoint of format version 5; this Heddle knows version 4; go on with the "
       "version of Heddle that wrote it, or start the exploration again without this checkpoint";
   EXPECT_EQ(complaint_about(newer), text);
   EXPECT_EQ(complaint_about(sealed(newer)), text);
@@ -376,12 +377,12 @@ TEST(Checkpoint, NewerVersionsAreRefused) {
   EXPECT_NE(complaint_about(sealed(newer)), "");
 }
 
-// Version 2 did not know which accesses decide.
+// Version 3 did not say how often an error was found.
 TEST(Checkpoint, OlderVersionsAreRefused) {
   std::string older = bytes_of(sample());
-  older[8] = 2;
+  older[8] = 3;
   const std::string text =
-      "x.heddle: a checkpoint of format version 2; this Heddle knows version 3; go on with the "
+      "x.heddle: a checkpoint of format version 3; this Heddle knows version 4; go on with the "
       "version of Heddle that wrote it, or start the exploration again without this checkpoint";
   EXPECT_EQ(complaint_about(older), text);
   EXPECT_EQ(complaint_about(sealed(older)), text);
@@ -484,6 +485,7 @@ const std::vector<Broken> kBroken = {
      [](auto& c) { node(c, 1).children[0].branch.actor = kNoActor; }},
     {"error 0 has an unknown actor in its schedule",
      [](auto& c) { c.tree.found[0].schedule[0] = 3; }},
+    {"error 0 was never found", [](auto& c) { c.tree.found[0].runs = 0; }},
     {"error 0 is the error of an unknown actor",
      [](auto& c) { c.tree.found[0].findings[0].actors[0] = 3; }},
     {"task 0 deviates from nothing", [](auto& c) { c.tree.independent[0].deviations.clear(); }},
@@ -587,7 +589,11 @@ class Session {
   Totals totals() const {
     const explore::Counts counts = queue_->counts();
     Totals totals{counts.interleavings, counts.sleep_set_blocked, {}};
-    for (const Found& found : queue_->found()) ++totals.errors[found.outcome];
+    for (const Found& found : queue_->found().sorted()) {
+      for (const core::Finding& finding : found.findings) {
+        totals.errors[fmt::format("{} {}", show(finding.actors), finding.message)] += found.runs;
+      }
+    }
     return totals;
   }
 

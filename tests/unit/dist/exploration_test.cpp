@@ -60,13 +60,13 @@ TEST(Exploration, EndsWithTheFirstError) {
 TEST(Exploration, EndsWithTheNthErrorOrNever) {
   ExplorationOptions options;
   options.worker.stop_after_errors = 0;
-  const std::size_t all = explore(builtin("bank"), options).found.size();
+  const std::uint64_t all = dist::runs_of(explore(builtin("bank"), options).found);
   ASSERT_GT(all, 2U);
   options.worker.stop_after_errors = 2;
-  EXPECT_EQ(explore(builtin("bank"), options).found.size(), 2U);
+  EXPECT_EQ(dist::runs_of(explore(builtin("bank"), options).found), 2U);
   options.worker.stop_after_errors = all + 1;
   const ExplorationResult result = explore(builtin("bank"), options);
-  EXPECT_EQ(result.found.size(), all);
+  EXPECT_EQ(dist::runs_of(result.found), all);
   EXPECT_TRUE(result.complete);
 }
 
@@ -101,7 +101,6 @@ TEST(Exploration, GivesTheScheduleOfEachError) {
       core::StepRecord record;
       for (const core::ActorId actor : found.schedule) program->step(actor, record);
       EXPECT_EQ(program->errors(), found.findings);
-      EXPECT_EQ(program->outcome(), found.outcome);
       schedules.push_back(found.schedule);
     }
     EXPECT_TRUE(

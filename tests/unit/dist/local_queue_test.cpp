@@ -124,13 +124,13 @@ TEST_F(Queue, AddsUpWhatIsHandedIn) {
   result.counts.interleavings = 7;
   result.counts.events = 70;
   result.counts.bounds_hit.add(explore::BoundKind::kLength);
-  result.found.push_back({{0, 1}, {}, "an outcome"});
+  result.found.add({{0, 1}, {}});
   queue_.commit(worker_.id(), std::move(result), worker_.program());
   EXPECT_EQ(queue_.counts().interleavings, 7U);
   EXPECT_EQ(queue_.counts().events, 70U);
   EXPECT_TRUE(queue_.counts().bounds_hit.any());
-  ASSERT_EQ(queue_.found().size(), 1U);
-  EXPECT_EQ(queue_.found()[0].outcome, "an outcome");
+  ASSERT_EQ(queue_.found().runs(), 1U);
+  EXPECT_EQ(queue_.found().all()[0].schedule, (std::vector<core::ActorId>{0, 1}));
 }
 
 TEST_F(Queue, DoesNotTakeWhatItDidNotGive) {
@@ -339,7 +339,7 @@ TEST_F(Queue, KeepsTotalsAndErrorsInASnapshot) {
   ASSERT_TRUE(worker_.take(queue_));
   TaskResult result;
   result.counts.races = 3;
-  result.found.push_back({{4}, {}, "bad"});
+  result.found.add({{4}, {}});
   queue_.commit(worker_.id(), std::move(result), worker_.program());
   const SavedTree saved = queue_.snapshot();
   EXPECT_EQ(saved.counts.races, 3U);

@@ -15,9 +15,13 @@ ExplorationResult sample_bank(SamplingOptions options) {
   return sample(toy::make_factory(toy::builtin("bank")), options);
 }
 
-std::vector<std::string> outcomes(const ExplorationResult& result) {
-  std::vector<std::string> out;
-  for (const Found& found : result.found) out.push_back(found.outcome);
+using Error = std::tuple<std::vector<core::ActorId>, std::uint64_t, std::uint64_t>;
+
+std::vector<Error> errors_of(const ExplorationResult& result) {
+  std::vector<Error> out;
+  for (const Found& found : result.found) {
+    out.emplace_back(found.schedule, found.interleaving, found.runs);
+  }
   return out;
 }
 
@@ -26,14 +30,14 @@ TEST(Sampling, GivesTheSameWithAnyNumberOfJobs) {
     const ExplorationResult one = sample_bank({.samples = 500, .stop_after_errors = errors});
     EXPECT_EQ(errors == 0 ? 500U : one.counts.interleavings, one.counts.interleavings);
     if (errors != 0) {
-      EXPECT_EQ(one.found.size(), errors);
+      EXPECT_EQ(runs_of(one.found), errors);
     }
     for (const unsigned jobs : {2U, 5U}) {
       const ExplorationResult many =
           sample_bank({.samples = 500, .jobs = jobs, .stop_after_errors = errors});
       EXPECT_EQ(many.counts.interleavings, one.counts.interleavings);
       EXPECT_EQ(many.counts.events, one.counts.events);
-      EXPECT_EQ(outcomes(many), outcomes(one));
+      EXPECT_EQ(errors_of(many), errors_of(one));
     }
   }
 }
