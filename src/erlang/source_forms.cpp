@@ -147,6 +147,44 @@ ClauseForm clause_form(Term clause) {
   return {clause.element(2).head(), clause.element(3)};
 }
 
+// What a pattern or a guard tests, as far as the code shows it: not the names of functions.
+void add_tests(Term form, Tested& tested) {
+  if (form.is_cons()) {
+    for (; form.is_cons(); form = form.tail()) add_tests(form.head(), tested);
+    return;
+  }
+  if (!form.is_tuple() || form.size() < 3 || !form.element(0).is_atom()) return;
+  const std::string_view tag = beam::name_of(form.element(0));
+  if (tag == "atom" || tag == "integer" || tag == "char" || tag == "string") {
+    add_tested(form.element(2), tested);
+  } else if (tag == "tuple") {
+    std::size_t size = 0;
+    for (Term list = form.element(2); list.is_cons(); list = list.tail()) ++size;
+    tested.insert(tested_tuple(size));
+    add_tests(form.element(2), tested);
+  } else if (tag == "record") {
+    add_tested(form.element(2), tested);
+    add_tests(form.element(form.size() - 1), tested);
+  } else if (tag == "record_field" || tag == "call") {
+    add_tests(form.element(form.size() - 1), tested);
+  } else if (tag != "var" && tag != "remote") {
+    for (std::size_t i = 2; i < form.size(); ++i) add_tests(form.element(i), tested);
+  }
+}
+
+int last_line_of(Term form) {
+  int last = 0;
+  if (form.is_cons()) {
+    for (; form.is_cons(); form = form.tail()) last = std::max(last, last_line_of(form.head()));
+  } else if (form.is_tuple() && form.size() >= 2 && form.element(0).is_atom()) {
+    last = line_of(form.element(1));
+    for (std::size_t i = 2; i < form.size(); ++i) {
+      last = std::max(last, last_line_of(form.element(i)));
+    }
+  }
+  return last;
+}
+
 using Names = std::set<std::string, std::less<>>;
 
 // Every receive within a function, in the order of the source, with the variables that may have a
@@ -196,12 +234,15 @@ class Collector {
 
   void receive(Term form, Names& names) {
     SourceReceive found;
-    found.line = line_of(form.element(1));
+    found.line = found.shape.line = line_of(form.element(1));
+    found.shape.last_line = last_line_of(form);
     found.function = function_;
     found.bound = names;
     for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
       found.patterns += (found.patterns.empty() ? "" : "; ") + clause_text(list.head());
       found.clauses.push_back(clause_form(list.head()));
+      add_tests(found.clauses.back().pattern, found.shape.tested);
+      add_tests(found.clauses.back().guards, found.shape.tested);
     }
     out_.push_back(std::move(found));
     Names after = names;
@@ -244,7 +285,7 @@ std::string_view chunk(std::string_view bytes, std::string_view name) {
 }
 
 // {debug_info_v1, erl_abstract_code, {Forms, Options}}; nil if it is not there.
-Term forms_of(beam::Heap& heap, std::string_view bytes) {
+Term abstract_code(beam::Heap& heap, std::string_view bytes) {
   beam::EtfHooks hooks;
   hooks.find_export = [](Term, Term, std::uint32_t) -> beam::Export* { return nullptr; };
   const Term info = beam::decode_external(heap, chunk(bytes, "Dbgi"), hooks).term;
@@ -255,44 +296,156 @@ Term forms_of(beam::Heap& heap, std::string_view bytes) {
   return info.element(2).element(0);
 }
 
+using SourceFunction = std::pair<std::string, std::uint32_t>;
+
 // Of `f`, and of the funs and comprehensions in it: '-f/1-fun-0-'.
-std::pair<std::string, std::uint32_t> source_function(const beam::LoadedFunction& function) {
-  const std::string name(beam::name_of(function.name));
+SourceFunction source_function(Term function, std::uint32_t its_arity) {
+  const std::string name(beam::name_of(function));
   const std::size_t slash = name.find('/');
   const std::size_t dash = name.find('-', slash == std::string::npos ? 0 : slash);
   std::uint32_t arity = 0;
   if (name.empty() || name[0] != '-' || slash == std::string::npos || dash == std::string::npos ||
       std::from_chars(name.data() + slash + 1, name.data() + dash, arity).ptr !=
           name.data() + dash) {
-    return {name, function.arity};
+    return {name, its_arity};
   }
   return {name.substr(1, slash - 1), arity};
 }
 
+// A receive that only waits, found by the line of the last call before it.
+std::optional<SourceReceive> without_clauses(const beam::LineEntry& call,
+                                             const std::vector<SourceReceive>& all) {
+  for (const SourceReceive& receive : all) {
+    if (receive.clauses.empty() && receive.line >= static_cast<int>(call.line)) return receive;
+  }
+  return std::nullopt;
+}
+
+using Matched = std::vector<const SourceReceive*>;
+
+Matched match(const std::vector<CodeReceive>& code, const Matched& own, int* likeness) {
+  std::vector<ReceiveShape> shapes;
+  for (const SourceReceive* receive : own) shapes.push_back(receive->shape);
+  const ReceiveMatch match = match_receives(code, shapes);
+  Matched found;
+  for (const std::size_t source : match.source) found.push_back(own[source]);
+  *likeness = match.likeness;
+  return found;
+}
+
+// The funs of a function to those of its source that have receives. Null where another fun on the
+// same line could be it just as well.
+std::vector<Matched> match_funs(const std::vector<std::vector<CodeReceive>>& code,
+                                const std::vector<SourceReceive>& all) {
+  std::map<int, Matched> by_function;
+  for (const SourceReceive& receive : all) {
+    if (receive.function != 0 && !receive.clauses.empty()) {
+      by_function[receive.function].push_back(&receive);
+    }
+  }
+  std::vector<Matched> found(code.size());
+  if (by_function.empty()) return found;
+  std::vector<std::vector<std::pair<int, Matched>>> likely(code.size());
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    for (const auto& [function, own] : by_function) {
+      int likeness = 0;
+      Matched matched = match(code[i], own, &likeness);
+      likely[i].emplace_back(likeness, std::move(matched));
+    }
+  }
+  const std::vector<std::size_t> assigned =
+      assign(code.size(), by_function.size(),
+             [&](std::size_t i, std::size_t j) { return likely[i][j].first; });
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const auto& [likeness, matched] = likely[i][assigned[i]];
+    found[i] = matched;
+    for (std::size_t k = 0; k < matched.size(); ++k) {
+      for (std::size_t j = 0; j < likely[i].size(); ++j) {
+        const bool as_good = j != assigned[i] && likely[i][j].first == likeness;
+        if (as_good && likely[i][j].second[k]->line == matched[k]->line) found[i][k] = nullptr;
+      }
+    }
+  }
+  return found;
+}
+
+// '-f/1-fun-3-' is the fourth.
+int number_of_fun(Term function) {
+  std::string_view name = beam::name_of(function);
+  if (name.ends_with('-')) name.remove_suffix(1);
+  int number = 0;
+  const std::string_view last = name.substr(name.rfind('-') + 1);
+  std::from_chars(last.data(), last.data() + last.size(), number);
+  return number;
+}
+
+bool is_fun(const beam::Function& function) {
+  return source_function(function.name, function.arity).first != beam::name_of(function.name);
+}
+
 }  // namespace
 
-const SourceForms::Receives& SourceForms::receives_of(const beam::Module& module) {
-  const auto [it, is_new] = modules_.try_emplace(module.path);
+const SourceForms::Forms& SourceForms::forms_of(const beam::Module& module) {
+  const auto [it, is_new] = modules_.try_emplace(&module);
   Forms& known = it->second;
-  if (!is_new) return known.receives;
+  if (!is_new) return known;
   constexpr std::size_t kMost = std::size_t{1} << 28;
   try {
-    const std::string bytes = support::read_file(module.path, kMost, "module");
-    for (Term forms = forms_of(*known.heap, bytes); forms.is_cons(); forms = forms.tail()) {
+    const std::string bytes = module.is_version()
+                                  ? std::string(module.bytes)
+                                  : support::read_file(module.path, kMost, "module");
+    for (Term forms = abstract_code(*known.heap, bytes); forms.is_cons(); forms = forms.tail()) {
       const Term form = forms.head();
       if (!is_form(form, "function", 5)) continue;
       const Function function{std::string(beam::name_of(form.element(2))),
                               static_cast<std::uint32_t>(form.element(3).small_value())};
       // A clause of a function begins without variables.
+      Collector collector(known.receives[function]);
       for (Term list = form.element(4); list.is_cons(); list = list.tail()) {
         Names names;
-        Collector(known.receives[function]).collect(list.head(), names);
+        collector.collect(list.head(), names);
       }
     }
+    match_all(module, known);
   } catch (const support::UserError&) {
     // The file is gone: a report without its patterns is better than none.
   }
-  return known.receives;
+  return known;
+}
+
+// Of the functions of the code that come from one of the source: itself, and its funs.
+void SourceForms::match_all(const beam::Module& module, Forms& forms) {
+  std::map<Function, std::vector<const beam::Function*>> funs;
+  for (const beam::Function& function : module.file->functions) {
+    const auto source = forms.receives.find(source_function(function.name, function.arity));
+    if (source == forms.receives.end()) continue;
+    const std::vector<CodeReceive> code = receives_in(*module.file, function);
+    if (code.empty()) continue;
+    if (is_fun(function)) {
+      funs[source->first].push_back(&function);
+      continue;
+    }
+    Matched own;
+    for (const SourceReceive& receive : source->second) {
+      if (receive.function == 0 && !receive.clauses.empty()) own.push_back(&receive);
+    }
+    int likeness = 0;
+    if (!own.empty()) forms.matches[{source->first}] = match(code, own, &likeness);
+  }
+  for (auto& [source, functions] : funs) {
+    std::sort(functions.begin(), functions.end(), [](const auto* a, const auto* b) {
+      return number_of_fun(a->name) < number_of_fun(b->name);
+    });
+    std::vector<std::vector<CodeReceive>> code;
+    for (const beam::Function* function : functions) {
+      code.push_back(receives_in(*module.file, *function));
+    }
+    std::vector<Matched> found = match_funs(code, forms.receives.at(source));
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+      forms.matches[{std::string(beam::name_of(functions[i]->name)), functions[i]->arity}] =
+          std::move(found[i]);
+    }
+  }
 }
 
 std::optional<SourceReceive> SourceForms::find(const beam::Module& module,
@@ -300,27 +453,22 @@ std::optional<SourceReceive> SourceForms::find(const beam::Module& module,
   const beam::LoadedFunction* function = module.function_at(receive);
   if (function == nullptr) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  const Receives& all = receives_of(module);
-  const auto known = all.find(source_function(*function));
-  if (known == all.end()) return std::nullopt;
-  const beam::LineEntry call = module.line_at(receive);
-  // The how-manieth receive after that call it is.
+  const Forms& forms = forms_of(module);
   const auto loop_rec = std::bit_cast<beam::Word>(
       beam::Interpreter::handlers()[static_cast<std::size_t>(beam::Op::loop_rec)]);
-  std::size_t skip = 0;
-  for (beam::CodePointer at = call.line == 0 ? function->begin : call.address; at < receive; ++at) {
-    if (*at == loop_rec) ++skip;
+  if (*receive != loop_rec) {
+    const auto source = forms.receives.find(source_function(function->name, function->arity));
+    if (source == forms.receives.end()) return std::nullopt;
+    return without_clauses(module.line_at(receive), source->second);
   }
-  for (const SourceReceive& candidate : known->second) {
-    if (candidate.line < static_cast<int>(call.line)) continue;
-    if (skip-- != 0) continue;
-    const auto may_be = [&](const SourceReceive& other) {
-      return other.line == candidate.line && other.function != candidate.function;
-    };
-    if (std::any_of(known->second.begin(), known->second.end(), may_be)) return std::nullopt;
-    return candidate;
+  const auto matched =
+      forms.matches.find({std::string(beam::name_of(function->name)), function->arity});
+  const auto number = static_cast<std::size_t>(std::count(function->begin, receive, loop_rec));
+  if (matched == forms.matches.end() || number >= matched->second.size() ||
+      matched->second[number] == nullptr) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  return *matched->second[number];
 }
 
 }  // namespace heddle::erlang

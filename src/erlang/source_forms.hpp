@@ -1,11 +1,10 @@
 // SourceForms: what the debug information of a module says about its receives: where each stands in
 // the source and which patterns it has.
 //
-// The compiler keeps lines for calls only, so the receive at an address is found by order: of those
-// in the source of the same function, the first whose line is not before the last call's, the
-// second if the code has two receives after that call, and so on. Where a line has receives of
-// several funs, which one it is cannot be told. Only modules of Erlang that were compiled with
-// debug_info have it. Thread-safe.
+// The compiler keeps lines for calls only, so the receive at an address is found by what it looks
+// for (receive_match.hpp). Where a line has receives of several funs that look for the same, which
+// one it is cannot be told. Only modules of Erlang that were compiled with debug_info have it.
+// Thread-safe.
 #pragma once
 
 #include <functional>
@@ -21,6 +20,7 @@
 #include "beam/term/heap.hpp"
 #include "beam/vm/code.hpp"
 #include "erlang/receive_clause.hpp"
+#include "erlang/receive_match.hpp"
 
 namespace heddle::erlang {
 
@@ -30,6 +30,7 @@ struct SourceReceive {
   std::vector<ClauseForm> clauses;
   std::set<std::string, std::less<>> bound;  // variables that may have a value before it
   int function = 0;                          // 0, or the number of the fun that it stands in
+  ReceiveShape shape;
 };
 
 class SourceForms {
@@ -43,11 +44,13 @@ class SourceForms {
   struct Forms {
     std::unique_ptr<beam::Heap> heap = std::make_unique<beam::Heap>();  // of the clauses
     Receives receives;
+    std::map<Function, std::vector<const SourceReceive*>> matches;  // by function of the code
   };
-  const Receives& receives_of(const beam::Module& module);
+  const Forms& forms_of(const beam::Module& module);
+  static void match_all(const beam::Module& module, Forms& forms);
 
   std::mutex mutex_;
-  std::map<std::string, Forms> modules_;
+  std::map<const beam::Module*, Forms> modules_;
 };
 
 }  // namespace heddle::erlang
