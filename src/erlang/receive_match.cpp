@@ -25,6 +25,7 @@ namespace {
 // for them is: most receives have few.
 constexpr int kCommon = 20;
 constexpr int kOnlyOne = 15;
+constexpr int kDone = 4;
 constexpr int kLine = 5;
 // More would be too many subsets; functions with more receives are taken in order.
 constexpr std::size_t kMostMatched = 12;
@@ -64,7 +65,8 @@ class Tests {
   Tests(const BeamFile& file, const beam::Function& function)
       : file_(file), function_(function), seen_(function.end - function.begin) {}
 
-  Tested of(std::uint32_t loop_rec, std::uint32_t& taken) {
+  /// `taken`: where messages are taken.
+  Tested of(std::uint32_t loop_rec, std::vector<std::uint32_t>& taken) {
     std::vector<std::uint32_t> open{loop_rec + 1};
     while (!open.empty()) {
       const std::uint32_t at = open.back();
@@ -75,7 +77,7 @@ class Tests {
       }
       const Instruction& instruction = file_.instructions[at];
       if (instruction.opcode == Opcode::kRemoveMessage) {
-        taken = std::min(taken, at);
+        taken.push_back(at);
         continue;
       }
       if (instruction.opcode == Opcode::kLoopRecEnd || instruction.opcode == Opcode::kWait ||
@@ -83,7 +85,7 @@ class Tests {
         continue;
       }
       for (const Operand& operand : file_.operands_of(instruction)) look_at(operand, open);
-      add_sizes(instruction);
+      add_kind(instruction);
       if (!ends_a_block(instruction.opcode)) open.push_back(at + 1);
     }
     return std::move(tested_);
@@ -100,14 +102,33 @@ class Tests {
     }
   }
 
-  void add_sizes(const Instruction& instruction) {
+  void add_kind(const Instruction& instruction) {
     const auto operands = file_.operands_of(instruction);
-    if (instruction.opcode == Opcode::kTestArity || instruction.opcode == Opcode::kIsTaggedTuple) {
-      tested_.insert(tested_tuple(operands[2].value));
-    } else if (instruction.opcode == Opcode::kSelectTupleArity) {
-      for (const Operand& element : file_.list(operands[2])) {
-        if (element.kind == Operand::Kind::kNumber) tested_.insert(tested_tuple(element.value));
-      }
+    switch (instruction.opcode) {
+      case Opcode::kTestArity:
+      case Opcode::kIsTaggedTuple:
+        tested_.insert(tested_tuple(operands[2].value));
+        break;
+      case Opcode::kSelectTupleArity:
+        for (const Operand& element : file_.list(operands[2])) {
+          if (element.kind == Operand::Kind::kNumber) tested_.insert(tested_tuple(element.value));
+        }
+        break;
+      case Opcode::kIsNonemptyList:
+        tested_.insert(kTestedList);
+        break;
+      case Opcode::kIsNil:
+        tested_.insert(kTestedNil);
+        break;
+      case Opcode::kIsMap:
+        tested_.insert(kTestedMap);
+        break;
+      case Opcode::kBsStartMatch3:
+      case Opcode::kBsStartMatch4:
+        tested_.insert(kTestedBinary);
+        break;
+      default:
+        break;
     }
   }
 
@@ -117,12 +138,22 @@ class Tests {
   Tested tested_;
 };
 
-int first_line_after(const BeamFile& file, std::uint32_t taken, std::uint32_t end) {
-  for (std::uint32_t at = taken; at < end; ++at) {
-    if (const int line = line_of(file, file.instructions[at])) return line;
-    if (ends_a_block(file.instructions[at].opcode)) break;
+// The straight way on after a message was taken.
+void follow(const BeamFile& file, std::uint32_t taken, std::uint32_t end, CodeReceive& receive) {
+  for (std::uint32_t at = taken + 1; at < end; ++at) {
+    const Instruction& instruction = file.instructions[at];
+    const int line = line_of(file, instruction);
+    if (line != 0 && (receive.after == 0 || line < receive.after)) receive.after = line;
+    const std::string_view letters = beam::info(instruction.opcode).operands;
+    const auto operands = file.operands_of(instruction);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      if (operands[i].kind == Operand::Kind::kTerm) add_tested(operands[i].term(), receive.done);
+      if (letters[i] == 'i') {
+        add_tested(file.imports[operands[i].value].function, receive.done);
+      }
+    }
+    if (ends_a_block(instruction.opcode)) break;
   }
-  return 0;
 }
 
 }  // namespace
@@ -130,7 +161,10 @@ int first_line_after(const BeamFile& file, std::uint32_t taken, std::uint32_t en
 std::string tested_tuple(std::size_t size) { return fmt::format("{{}} {}", size); }
 
 void add_tested(Term value, Tested& tested) {
-  if (value.is_cons()) {
+  if (value.is_nil()) {
+    tested.insert(kTestedNil);
+  } else if (value.is_cons()) {
+    tested.insert(kTestedList);
     for (; value.is_cons(); value = value.tail()) add_tested(value.head(), tested);
   } else if (value.is_tuple()) {
     tested.insert(tested_tuple(value.size()));
@@ -149,10 +183,10 @@ std::vector<CodeReceive> receives_in(const BeamFile& file, const beam::Function&
     if (ends_a_block(instruction.opcode)) line = 0;
     if (instruction.opcode != Opcode::kLoopRec) continue;
     CodeReceive receive;
-    std::uint32_t taken = function.end;
+    std::vector<std::uint32_t> taken;
     receive.tested = Tests(file, function).of(at, taken);
     receive.before = line;
-    receive.after = first_line_after(file, taken, function.end);
+    for (const std::uint32_t one : taken) follow(file, one, function.end, receive);
     receives.push_back(std::move(receive));
   }
   return receives;
@@ -164,6 +198,7 @@ int likeness(const CodeReceive& code, const ReceiveShape& source) {
                     [&](const std::string& what) { return source.tested.contains(what); }));
   const int all = static_cast<int>(code.tested.size() + source.tested.size());
   int sum = kCommon * common - kOnlyOne * (all - 2 * common);
+  for (const std::string& what : code.done) sum += source.done.contains(what) ? kDone : -kDone;
   if (code.before != 0) sum += code.before <= source.line ? kLine : -kLine;
   if (code.after != 0) {
     sum += code.after >= source.line ? kLine : -kLine;

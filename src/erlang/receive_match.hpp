@@ -19,11 +19,17 @@
 
 namespace heddle::erlang {
 
-/// What is tested: "atom", "17", "{} 2" for tuples of two.
+/// What is tested: "atom", "17", "{} 2" for tuples of two, and whether there are lists, maps or
+/// binaries at all.
 using Tested = std::set<std::string, std::less<>>;
+inline constexpr const char* kTestedList = "[_|_]";
+inline constexpr const char* kTestedNil = "[]";
+inline constexpr const char* kTestedMap = "#{}";
+inline constexpr const char* kTestedBinary = "<<>>";
 
 struct CodeReceive {
   Tested tested;
+  Tested done;     // constants and functions at the beginning of what follows
   int before = 0;  // the line of the last call on the way to it; 0: not known
   int after = 0;   // of the first call after a message was taken
 };
@@ -31,6 +37,7 @@ struct CodeReceive {
 /// As the source has it.
 struct ReceiveShape {
   Tested tested;
+  Tested done;  // constants and functions of the bodies
   int line = 0;
   int last_line = 0;
 };

@@ -147,29 +147,39 @@ ClauseForm clause_form(Term clause) {
   return {clause.element(2).head(), clause.element(3)};
 }
 
-// What a pattern or a guard tests, as far as the code shows it: not the names of functions.
-void add_tests(Term form, Tested& tested) {
+// The constants of a form, and in a body the functions that it calls. What a guard calls is not to
+// be seen in the code.
+enum class Part : std::uint8_t { kTests, kBody };
+
+void add_constants(Term form, Part part, Tested& out) {
   if (form.is_cons()) {
-    for (; form.is_cons(); form = form.tail()) add_tests(form.head(), tested);
+    for (; form.is_cons(); form = form.tail()) add_constants(form.head(), part, out);
     return;
   }
-  if (!form.is_tuple() || form.size() < 3 || !form.element(0).is_atom()) return;
+  if (!form.is_tuple() || form.size() < 2 || !form.element(0).is_atom()) return;
   const std::string_view tag = beam::name_of(form.element(0));
-  if (tag == "atom" || tag == "integer" || tag == "char" || tag == "string") {
-    add_tested(form.element(2), tested);
+  std::size_t from = 2;
+  if (tag == "nil") {
+    out.insert(kTestedNil);
+  } else if (tag == "cons") {
+    out.insert(kTestedList);
+  } else if (tag == "map") {
+    out.insert(kTestedMap);
+  } else if (tag == "bin") {
+    out.insert(kTestedBinary);
+  } else if (tag == "atom" || tag == "integer" || tag == "char" || tag == "string") {
+    add_tested(form.element(2), out);
   } else if (tag == "tuple") {
     std::size_t size = 0;
     for (Term list = form.element(2); list.is_cons(); list = list.tail()) ++size;
-    tested.insert(tested_tuple(size));
-    add_tests(form.element(2), tested);
+    out.insert(tested_tuple(size));
   } else if (tag == "record") {
-    add_tested(form.element(2), tested);
-    add_tests(form.element(form.size() - 1), tested);
-  } else if (tag == "record_field" || tag == "call") {
-    add_tests(form.element(form.size() - 1), tested);
-  } else if (tag != "var" && tag != "remote") {
-    for (std::size_t i = 2; i < form.size(); ++i) add_tests(form.element(i), tested);
+    add_tested(form.element(2), out);
+    from = form.size() - 1;
+  } else if (tag == "record_field" || (tag == "call" && part == Part::kTests)) {
+    from = form.size() - 1;
   }
+  for (std::size_t i = from; i < form.size(); ++i) add_constants(form.element(i), part, out);
 }
 
 int last_line_of(Term form) {
@@ -241,8 +251,11 @@ class Collector {
     for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
       found.patterns += (found.patterns.empty() ? "" : "; ") + clause_text(list.head());
       found.clauses.push_back(clause_form(list.head()));
-      add_tests(found.clauses.back().pattern, found.shape.tested);
-      add_tests(found.clauses.back().guards, found.shape.tested);
+      add_constants(found.clauses.back().pattern, Part::kTests, found.shape.tested);
+      add_constants(found.clauses.back().guards, Part::kTests, found.shape.tested);
+      if (is_form(list.head(), "clause", 5)) {
+        add_constants(list.head().element(4), Part::kBody, found.shape.done);
+      }
     }
     out_.push_back(std::move(found));
     Names after = names;

@@ -25,14 +25,17 @@ def receive(dice, keys):
 
 
 def branches(dice, out, keys, first, last, between):
-    """A receive for each key; the lines where they stand."""
-    lines = []
+    """A receive for each key, all different; the lines where they stand."""
+    lines, known = [], []
     for key in keys:
         out.append(first.format(key))
         if dice.random() < 0.4:
             out.append("    _ = lists:seq(1, 2),")
         lines.append(len(out) + 1)
-        out.extend("    " + line for line in receive(dice, keys))
+        while (one := receive(dice, keys)) in known:
+            pass
+        known.append(one)
+        out.extend("    " + line for line in one)
         out[-1] += last + (between if key != keys[-1] else "")
     return lines
 
