@@ -7,6 +7,7 @@
 
 #include "cli/erlang_program.hpp"
 #include "erlang/program.hpp"
+#include "explore/minimise.hpp"
 #include "explore/random_stream.hpp"
 #include "explore/replay.hpp"
 #include "support/check.hpp"
@@ -134,7 +135,7 @@ std::optional<core::Trace> Refuter::search(const Monitor& monitor,
     if (schedule.empty()) return 0;
     if (!monitor.crash) set_judge(subject, judge_of(monitor));
     found = explore::record(
-        program, schedule,
+        program, explore::minimise(program, schedule).schedule,
         {.program = subject.title, .command = subject.command, .algorithm = "guided search"});
     set_judge(subject, {});
     if (!monitor.crash) found->command.push_back("--monitor=" + to_word(monitor));
