@@ -679,6 +679,23 @@ void Program::describe_farewell(const Process& process, core::StepText& out) con
   }
 }
 
+// A fun by the function that it stands in, anything else as Module:Function/Arity.
+std::string Program::first_call(const Process& child, std::span<const Term> arguments) const {
+  for (Term argument : arguments) {
+    if (argument.is_cons()) argument = argument.head();  // apply(Fun, [])
+    if (!argument.is(beam::Kind::kFun)) continue;
+    const beam::FunEntry& fun = beam::fun_entry(argument);
+    const auto [function, arity] = source_function(fun.function, fun.arity);
+    const bool named = function == beam::name_of(fun.function);  // fun f/1
+    return fmt::format("{}{}:{}/{}", named ? "" : "a fun of ", beam::print_atom(fun.module),
+                       beam::print_atom(beam::intern(function)), arity);
+  }
+  const Term call = Term::from_bits(child.state.initial_call);
+  if (!call.is_tuple(3)) return show(call);
+  return fmt::format("{}:{}/{}", show(call.element(0)), show(call.element(1)),
+                     show(call.element(2)));
+}
+
 void Program::describe_native(core::StepText& out) const {
   const beam::Native& native = *last_.native;
   const std::string_view function = native.function;
@@ -691,9 +708,8 @@ void Program::describe_native(core::StepText& out) const {
   }
   if (last_.children == 1 && function.starts_with("spawn")) {
     const Process& child = *machine_.processes()[last_.child];
-    const Term call = Term::from_bits(child.state.initial_call);
     out.target = name(child);
-    out.operation = fmt::format("spawns {} ({})", out.target, show(call));
+    out.operation = fmt::format("spawns {} ({})", out.target, first_call(child, a));
     return;
   }
   std::string text = fmt::format("{}:{}(", beam::print_atom(beam::intern(native.module)),

@@ -275,6 +275,7 @@ class Program final : public core::Program {
   core::SourceLocation source_at(beam::CodePointer at, beam::CodePointer returns,
                                  const Process* process) const;
   void describe_native(core::StepText& out) const;
+  std::string first_call(const beam::Process& child, std::span<const beam::Term> arguments) const;
   void describe_delivery(core::StepText& out) const;
   void describe_farewell(const Process& process, core::StepText& out) const;
   void go_back(const beam::Machine::Mark& mark) const;

@@ -309,22 +309,6 @@ Term abstract_code(beam::Heap& heap, std::string_view bytes) {
   return info.element(2).element(0);
 }
 
-using SourceFunction = std::pair<std::string, std::uint32_t>;
-
-// Of `f`, and of the funs and comprehensions in it: '-f/1-fun-0-'.
-SourceFunction source_function(Term function, std::uint32_t its_arity) {
-  const std::string name(beam::name_of(function));
-  const std::size_t slash = name.find('/');
-  const std::size_t dash = name.find('-', slash == std::string::npos ? 0 : slash);
-  std::uint32_t arity = 0;
-  if (name.empty() || name[0] != '-' || slash == std::string::npos || dash == std::string::npos ||
-      std::from_chars(name.data() + slash + 1, name.data() + dash, arity).ptr !=
-          name.data() + dash) {
-    return {name, its_arity};
-  }
-  return {name.substr(1, slash - 1), arity};
-}
-
 // A receive that only waits, found by the line of the last call before it.
 std::optional<SourceReceive> without_clauses(const beam::LineEntry& call,
                                              const std::vector<SourceReceive>& all) {
@@ -397,6 +381,19 @@ bool is_fun(const beam::Function& function) {
 }
 
 }  // namespace
+
+SourceFunction source_function(Term function, std::uint32_t its_arity) {
+  const std::string name(beam::name_of(function));
+  const std::size_t slash = name.find('/');
+  const std::size_t dash = name.find('-', slash == std::string::npos ? 0 : slash);
+  std::uint32_t arity = 0;
+  if (name.empty() || name[0] != '-' || slash == std::string::npos || dash == std::string::npos ||
+      std::from_chars(name.data() + slash + 1, name.data() + dash, arity).ptr !=
+          name.data() + dash) {
+    return {name, its_arity};
+  }
+  return {name.substr(1, slash - 1), arity};
+}
 
 const SourceForms::Forms& SourceForms::forms_of(const beam::Module& module) {
   const auto [it, is_new] = modules_.try_emplace(&module);

@@ -33,13 +33,18 @@ struct SourceReceive {
   ReceiveShape shape;
 };
 
+using SourceFunction = std::pair<std::string, std::uint32_t>;
+
+/// `f` and 1 of f/1, and of the funs and comprehensions in it: '-f/1-fun-0-'.
+SourceFunction source_function(beam::Term function, std::uint32_t arity);
+
 class SourceForms {
  public:
   /// `receive`: its first instruction. The clauses' terms live as long as this object.
   std::optional<SourceReceive> find(const beam::Module& module, beam::CodePointer receive);
 
  private:
-  using Function = std::pair<std::string, std::uint32_t>;
+  using Function = SourceFunction;
   using Receives = std::map<Function, std::vector<SourceReceive>>;
   struct Forms {
     std::unique_ptr<beam::Heap> heap = std::make_unique<beam::Heap>();  // of the clauses

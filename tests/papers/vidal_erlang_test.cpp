@@ -149,8 +149,8 @@ TEST_F(VidalErlang, Example2TheInterleavingHasItsTrace) {
     const core::TraceEvent& event = trace.events[i];
     operations.push_back(trace.actors[event.actor].name + " " + event.text.operation);
   }
-  EXPECT_EQ(operations, (Names{"P spawns P.1 ({erlang,apply,2})", "P spawns P.2 ({erlang,apply,2})",
-                               "P sends {val,1} to P.1",
+  EXPECT_EQ(operations, (Names{"P spawns P.1 (figure1:proc2/0)",
+                               "P spawns P.2 (a fun of figure1:test/0)", "P sends {val,1} to P.1",
                                "P.1 receives {val,1} (accepts {val, M} when M > 0; error)",
                                "P.2 sends {val,0} to P.1", "P.2 sends {val,2} to P.1"}));
 }
