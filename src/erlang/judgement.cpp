@@ -262,36 +262,50 @@ std::string Program::wanted(const Process& process) const {
 }
 
 // Where the process is, or was last, in the program itself if it can be told.
-core::SourceLocation Program::source_of(const Process& process) const {
+// The first place that is not in a library; if there is none, the first of all.
+core::SourceLocation Program::innermost(std::span<const beam::CodePointer> places) const {
   core::SourceLocation best;
-  const auto consider = [&](beam::CodePointer at) {
+  for (const beam::CodePointer at : places) {
     const beam::Module* module = at == nullptr ? nullptr : world_->code.module_at(at);
-    if (module == nullptr) return false;
+    if (module == nullptr) continue;
     const beam::LineEntry line = module->line_at(at);
-    if (line.line == 0) return false;
+    if (line.line == 0) continue;
     const bool library = world_->code.is_library(module->path);
     if (best.line == 0 || !library) {
       best = {module->file_name(line.file), static_cast<int>(line.line)};
     }
-    return !library;
-  };
+    if (!library) break;
+  }
+  return best;
+}
+
+core::SourceLocation Program::source_of(const Process& process) const {
   const Process::State& state = process.state;
-  if (state.pending == Pending::kStart) return best;
+  if (state.pending == Pending::kStart) return {};
   if (state.pending == Pending::kReceive) {
     if (const auto receive = source_receive(state.ip)) {
       const beam::Module* module = world_->code.module_at(state.ip);
       return {module->file_name(module->line_at(state.ip).file), receive->line};
     }
   }
-  if (consider(state.ip)) return best;
-  if (state.cp != nullptr && consider(state.cp - 1)) return best;
-  const Word* frame = process.stack() + state.frame;
-  while (frame > process.stack()) {
-    const auto address = std::bit_cast<beam::CodePointer>(frame[0]);
-    if (address != nullptr && consider(address - 1)) return best;
-    frame -= beam::kFrameHeader + beam::size_below(frame[1]);
+  std::vector<beam::CodePointer> places{state.ip};
+  if (state.cp != nullptr) places.push_back(state.cp - 1);
+  process.each_caller([&](beam::CodePointer address) {
+    places.push_back(address - 1);
+    return true;
+  });
+  return innermost(places);
+}
+
+core::SourceLocation Program::source_of_last_step() const {
+  if (last_.at == nullptr) {
+    const Process* process = machine_.find(last_.pid);
+    return process == nullptr ? core::SourceLocation{} : source_of(*process);
   }
-  return best;
+  std::vector<beam::CodePointer> places{last_.at};
+  if (last_.returns != nullptr) places.push_back(last_.returns - 1);
+  for (const beam::CodePointer address : last_.callers) places.push_back(address - 1);
+  return innermost(places);
 }
 
 Finding Program::finding(const Process& process) const {
@@ -570,7 +584,7 @@ core::StepText Program::describe_last_step() const {
   core::StepText out;
   if (last_.kind == Last::Kind::kNone) return out;
   const Process* process = machine_.find(last_.pid);
-  out.source = source_at(last_.at, last_.returns, process);
+  out.source = source_of_last_step();
   switch (last_.kind) {
     case Last::Kind::kNative:
       describe_native(out);
@@ -717,18 +731,6 @@ void Program::describe_native(core::StepText& out) const {
   for (std::size_t i = 0; i < a.size(); ++i) text += (i == 0 ? "" : ", ") + show(a[i]);
   out.operation = text + ")";
   if (!last_.result.is_none()) out.value = show(last_.result);
-}
-
-core::SourceLocation Program::source_at(beam::CodePointer at, beam::CodePointer returns,
-                                        const Process* process) const {
-  // A library that calls a built-in as its last thing returns to the program.
-  for (const beam::CodePointer address : {at, returns == nullptr ? nullptr : returns - 1}) {
-    const beam::Module* module = address == nullptr ? nullptr : world_->code.module_at(address);
-    if (module == nullptr || world_->code.is_library(module->path)) continue;
-    const beam::LineEntry line = module->line_at(address);
-    if (line.line != 0) return {module->file_name(line.file), static_cast<int>(line.line)};
-  }
-  return process == nullptr ? core::SourceLocation{} : source_of(*process);
 }
 
 }  // namespace heddle::erlang

@@ -558,11 +558,19 @@ void Program::start_children(std::size_t first) {
   machine_.take_woken();
 }
 
+// Libraries are not that deep, and a program may be as deep as it likes.
+constexpr std::size_t kMostCallers = 32;
+
 void Program::step_process(Process& process) {
   const Process::State& state = process.state;
   last_.clear();
   last_.pid = process.pid();
   last_.at = state.ip;
+  if (state.cp != nullptr) last_.callers.push_back(state.cp);
+  process.each_caller([&](beam::CodePointer address) {
+    last_.callers.push_back(address);
+    return last_.callers.size() < kMostCallers;
+  });
   switch (state.pending) {
     case Pending::kNative:
       last_.at = state.at;

@@ -133,7 +133,8 @@ class Program final : public core::Program {
     Term result = Term::none();  // of a native
     Term module = Term::none();  // that a call goes to
     beam::CodePointer at = nullptr;
-    beam::CodePointer returns = nullptr;  // where a native does
+    beam::CodePointer returns = nullptr;          // where a native does
+    std::vector<beam::CodePointer> callers = {};  // where they go on, the last one first
     beam::CodePointer receive = nullptr;
     core::Token wants = 0;              // its constraint, if it took a message
     beam::Machine::Signal signal = {};  // of a delivery
@@ -144,10 +145,13 @@ class Program final : public core::Program {
 
     /// To the beginning; the memory is kept, as there is one for every step.
     void clear() {
-      std::vector<Term> memory = std::move(arguments);
-      memory.clear();
+      std::vector<Term> terms = std::move(arguments);
+      std::vector<beam::CodePointer> addresses = std::move(callers);
+      terms.clear();
+      addresses.clear();
       *this = {};
-      arguments = std::move(memory);
+      arguments = std::move(terms);
+      callers = std::move(addresses);
     }
   };
 
@@ -272,8 +276,9 @@ class Program final : public core::Program {
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
   void place(Term reason, const Process& process, core::Finding& out) const;
   core::SourceLocation source_of(const Process& process) const;
-  core::SourceLocation source_at(beam::CodePointer at, beam::CodePointer returns,
-                                 const Process* process) const;
+  /// Where the last step was taken.
+  core::SourceLocation source_of_last_step() const;
+  core::SourceLocation innermost(std::span<const beam::CodePointer> places) const;
   void describe_native(core::StepText& out) const;
   std::string first_call(const beam::Process& child, std::span<const beam::Term> arguments) const;
   void describe_delivery(core::StepText& out) const;

@@ -217,3 +217,25 @@ expect_same_files out report.txt
 grep -q 'label="balance"' r.dot || fail "the race is not in the graph"
 
 passed
+
+check "what a library does stands at the line that called it, also its last step"
+cat >server.erl <<'ERL'
+-module(server).
+-behaviour(gen_server).
+-export([test/0, init/1, handle_call/3, handle_cast/2]).
+
+test() ->
+    {ok, S} = gen_server:start(?MODULE, [], []),
+    ok = gen_server:cast(S, go),
+    exit(S).
+
+init([]) -> {ok, none}.
+handle_call(_, _, State) -> {reply, ok, State}.
+handle_cast(_, State) -> {noreply, State}.
+ERL
+run check server.erl --all-steps
+expect_status 1
+for step in "erlang:demonitor.*server.erl:6" "sends {'\$gen_cast',go} to P.1.*server.erl:7" \
+  "P.1  sends {ack,P.1,{ok,P.1}} to P.*proc_lib.erl:" "exits with P.1.*server.erl:8"; do
+  grep -qE -- "$step$|$step[0-9]+$" out || fail "no step like: $step"
+done

@@ -117,6 +117,16 @@ class Process {
   // ---- Stack
   Word* stack() { return stack_.get(); }
   const Word* stack() const { return stack_.get(); }
+  /// Calls `visit(address)` with where each caller goes on, the last one first, until it says no.
+  template <typename Visit>
+  void each_caller(Visit visit) const {
+    const Word* frame = stack() + state.frame;
+    while (frame > stack()) {
+      const auto address = std::bit_cast<CodePointer>(frame[0]);
+      if (address != nullptr && !visit(address)) return;
+      frame -= kFrameHeader + size_below(frame[1]);
+    }
+  }
   std::size_t stack_size() const { return stack_size_; }
   void grow_stack(std::size_t words);
 
