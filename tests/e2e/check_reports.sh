@@ -216,7 +216,6 @@ well_formed r.xml
 expect_same_files out report.txt
 grep -q 'label="balance"' r.dot || fail "the race is not in the graph"
 
-passed
 
 check "what a library does stands at the line that called it, also its last step"
 cat >server.erl <<'ERL'
@@ -239,3 +238,5 @@ for step in 'erlang:demonitor.*server.erl:6' 'to P.1 .*server.erl:7' 'to P .*pro
   'exits with P.1 .*server.erl:8'; do
   grep -qE -- "$step\$" out || fail "no step like: $step"
 done
+
+passed

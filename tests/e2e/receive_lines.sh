@@ -32,3 +32,5 @@ while read -r module test line; do
   run check "$module.beam" -t "$test" --no-minimise
   expect_out "stuck in a receive: P.1 at $module.erl:$line "
 done <expected
+
+passed
