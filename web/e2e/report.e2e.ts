@@ -1,6 +1,4 @@
 // What a reader does with a report.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -13,6 +11,7 @@ import {
   writtenDocument,
 } from "../fixtures/make";
 import type { Report } from "../src/document/report";
+import { seriousIssues } from "./accessibility";
 import { launch, open, openEmpty, screenshot, type Surprises } from "./browser";
 
 let browser: Browser;
@@ -388,8 +387,6 @@ describe("10,000 events", () => {
 });
 
 describe("accessibility", () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
   test.each([
     ["light", cacheReport(), {}],
     ["dark", cacheReport(), { dark: true }],
@@ -402,28 +399,6 @@ describe("accessibility", () => {
     ["verified", writtenDocument("cache_fixed"), {}],
   ])("%s: axe finds nothing serious", async (name, report, options) => {
     await show(`axe-${name.replaceAll(" ", "-")}`, report, options);
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-      const run = (
-        globalThis as unknown as {
-          axe: {
-            run(): Promise<{
-              violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-            }>;
-          };
-        }
-      ).axe.run;
-      const { violations } = await run();
-      return violations
-        .filter((one) => one.impact === "serious" || one.impact === "critical")
-        .map(
-          (one) =>
-            `${one.id}: ${one.nodes
-              .slice(0, 3)
-              .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`)
-              .join(" | ")}`,
-        );
-    });
-    expect(found).toEqual([]);
+    expect(await seriousIssues(page)).toEqual([]);
   });
 });
