@@ -168,7 +168,8 @@ void AnalysedRun::list_races() {
     race.object = name_of(found.location, trace_.events[race.first]);
     if (race.object.empty()) race.object = program_->location_name(found.location);
     // The decision is between the load and a write.
-    if (is_other_read(trace_, race)) {
+    race.other_read = is_other_read(trace_, race);
+    if (race.other_read) {
       const std::uint32_t write = trace_.events[race.first].text.reads[1].step;
       if (write != core::ReadFrom::kInitial) race.second = write;
       race.object = trace_.events[race.first].text.target;
