@@ -48,7 +48,7 @@ int explain(const Arguments& arguments, const core::Trace& recorded, const Subje
   std::cout << fmt::format("\n{}.\n\nThe decisive ", found.story);
   print_race(std::cout, trace, run.races().races[found.race]);
   const char* other = run.races().races[found.race].other_read
-                          ? "Had it read that"
+                          ? "Had it read that,"
                           : "With these two the other way round";
   std::cout << other
             << (found.alone ? " and all else in its order, the run passes.\n\n"

@@ -367,7 +367,7 @@ bool use_colour(const std::string& choice) {
   return choice == "always" || (choice == "auto" && isatty(STDOUT_FILENO) != 0);
 }
 
-// The errors of all runs but the first, which has a trace.
+// The errors of all runs but the one that is shown, which has a trace.
 void add_others(report::Result& result, const std::vector<dist::Found>& found,
                 const core::Program& program) {
   for (std::size_t i = 1; i < found.size(); ++i) {
@@ -405,8 +405,10 @@ void print_report(std::ostream& out, const report::TextOptions& text,
     out << '\n';
   }
   if (outcome.found.size() > 1) {
-    out << fmt::format("{} interleavings with errors in all; the first is shown.\n",
-                       outcome.found.size());
+    // Samples are in their order, everything else by its length: the order in which several workers
+    // find errors is none.
+    out << fmt::format("{} interleavings with errors in all; the {} is shown.\n",
+                       outcome.found.size(), outcome.samples ? "first" : "shortest");
   }
   report::print_summary(out, checked.result, text);
   if (!outcome.costs.pairs.empty()) {

@@ -220,7 +220,7 @@ void Execution::check_or_verify(const Job& job) const {
   }
   job.publish([&](Run& shown) { shown.phase = verify ? "analysing" : "compiling and exploring"; });
   View view{.readable = settings_.folders, .writable = {}};
-  view.readable.push_back(fs::path(settings_.program).parent_path().string());
+  view.readable.push_back(settings_.program);  // not its folder, which may be anybody's home
   const char* home = std::getenv("HOME");
   for (std::string& folder : compiler_folders(usual_path(), home == nullptr ? "/root" : home)) {
     view.readable.push_back(std::move(folder));

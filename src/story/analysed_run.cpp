@@ -138,6 +138,7 @@ AnalysedRun::AnalysedRun(const Subject& subject, const core::Trace& recorded,
       whole ? run.schedule : std::vector<ActorId>(schedule.begin(), schedule.end());
   trace_ = record(shown);
   trace_.algorithm = recorded.algorithm;
+  trace_.blamed = recorded.blamed;
   trace_.errors = errors_of(recorded, trace_);
   races_ = std::make_unique<explore::RunRaces>(*program_, shown);
   list_.recorded = schedule.size();

@@ -250,6 +250,12 @@ if [[ $(json body 'r["confined"]') == True ]]; then
   submit erlang reader.erl check
   await "$id"
   expect_equal "not read" True "$(json run.json '"secret" not in r["text"] + r["message"] and r["verdict"] == "error"')"
+
+  check "nor what lies beside heddle itself, which may be in somebody's home"
+  printf -- '-module(lister).\n-export([test/0]).\ntest() -> exit({got, file:list_dir("%s")}).\n' "$(dirname "$HEDDLE")" >lister.erl
+  submit erlang lister.erl check
+  await "$id"
+  expect_equal "not listed" True "$(json run.json '"{got,{error,eacces}}" in r["text"]')"
 fi
 
 check "one at a time: the second waits, the first is stopped with what it found"

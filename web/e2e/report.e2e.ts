@@ -127,6 +127,20 @@ describe("runs", () => {
     ).toBe("9");
   });
 
+  test("a load that could have read something else, and a lock that was taken first, are told as that", async () => {
+    const pair = () => page.locator(".decisive-pair").innerText();
+    const orders = writtenDocument("cpp_orders");
+    await show("decisive-read", orders);
+    expect(await pair()).toMatch(/load → 0\s+instead: step \d+ reads 1/);
+    expect(await page.locator(".decisive-what").innerText()).toContain("Had it read that, the test passes.");
+    await page.context().close();
+    await show("decisive-lock", writtenDocument("cpp_locks"));
+    expect(await pair()).toMatch(/lock\s+came before (main|T1) could go on/);
+    expect(await page.locator(".decisive-what").innerText()).toContain(
+      "The other way round, the test passes.",
+    );
+  });
+
   test("a race shows the run of its variant, or the command that runs it", async () => {
     await show("races", cacheReport());
     await page.getByRole("tab", { name: /^Races/ }).click();
