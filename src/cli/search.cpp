@@ -211,6 +211,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
   if (!file.empty()) {
     options.on_save = [&](dist::SavedTree tree) { save(file, std::move(tree)); };
   }
+  options.keeps_left = file.empty() && !arguments.once;
   options.prefix = read_prefix(arguments.prefix, *program.factory());
   dist::ExplorationResult result =
       dist::explore(program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
@@ -225,7 +226,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
                                            arguments.prefix, options.prefix.size()),
                                false});
   }
-  if (!result.complete && *options.interrupted) {
+  if (!result.complete && *options.interrupted && !arguments.once) {
     outcome.checkpoint = file.empty() ? kInterruptedFile : file;
     if (file.empty()) save(outcome.checkpoint, std::move(result.left));
   }

@@ -154,7 +154,8 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   result.counts = queue->counts();
   result.found = queue->found();
   result.complete = queue->open() == 0;
-  if (!result.complete) result.left = queue->snapshot();
+  const bool interrupted = options.interrupted != nullptr && *options.interrupted;
+  if (!result.complete && interrupted && options.keeps_left) result.left = queue->snapshot();
   result.seconds = seconds_since(begin);
   result.goes_on = monitor.goes_on();
   result.cut_off =

@@ -215,6 +215,7 @@ void Execution::check_or_verify(const Job& job) const {
   } else {
     words.emplace_back("--colour=never");
     words.emplace_back("--confined");
+    words.emplace_back("--once");
     words.push_back(fmt::format("--memory={}", settings_.memory));
     if (!is_suite(request)) words.push_back(std::string("--html=") + kReportFile);
   }
