@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstring>
+#include <initializer_list>
 #include <type_traits>
 #include <vector>
 
@@ -186,7 +187,7 @@ class atomic : private detail::ValueCell<T> {
   atomic() : Base("atomic", T{}) {}
   atomic(T value) : Base("atomic", value) {}  // NOLINT: as std::atomic
   atomic(const atomic&) = delete;
-  atomic& operator=(const atomic&) = delete;
+  atomic& operator=(const atomic&) requires(!std::is_scalar_v<T>) = delete;  // else: Placed
 
   using detail::Object::set_name;
   bool is_lock_free() const noexcept { return std::atomic<T>::is_always_lock_free; }
@@ -272,7 +273,17 @@ class atomic : private detail::ValueCell<T> {
   }
 
   operator T() const { return load(memory_order_seq_cst, {}); }  // NOLINT: as std::atomic
-  T operator=(T value) {
+  T operator=(detail::Placed<T, atomic> right) requires std::is_scalar_v<T> {
+    store(right.value, memory_order_seq_cst, right.where);
+    return right.value;
+  }
+  /// What stands in braces has no place.
+  T operator=(std::initializer_list<T> right) requires std::is_scalar_v<T> {
+    const T value = right.size() == 0 ? T{} : *right.begin();
+    store(value, memory_order_seq_cst, {});
+    return value;
+  }
+  T operator=(T value) requires(!std::is_scalar_v<T>) {
     store(value, memory_order_seq_cst, {});
     return value;
   }
@@ -280,11 +291,21 @@ class atomic : private detail::ValueCell<T> {
   T operator--() { return fetch_sub(1, memory_order_seq_cst, {}) - 1; }
   T operator++(int) { return fetch_add(1, memory_order_seq_cst, {}); }
   T operator--(int) { return fetch_sub(1, memory_order_seq_cst, {}); }
-  T operator+=(difference_type n) { return fetch_add(n, memory_order_seq_cst, {}) + n; }
-  T operator-=(difference_type n) { return fetch_sub(n, memory_order_seq_cst, {}) - n; }
-  T operator&=(T bits) { return fetch_and(bits, memory_order_seq_cst, {}) & bits; }
-  T operator|=(T bits) { return fetch_or(bits, memory_order_seq_cst, {}) | bits; }
-  T operator^=(T bits) { return fetch_xor(bits, memory_order_seq_cst, {}) ^ bits; }
+  T operator+=(detail::Placed<difference_type> n) {
+    return fetch_add(n.value, memory_order_seq_cst, n.where) + n.value;
+  }
+  T operator-=(detail::Placed<difference_type> n) {
+    return fetch_sub(n.value, memory_order_seq_cst, n.where) - n.value;
+  }
+  T operator&=(detail::Placed<T> bits) {
+    return fetch_and(bits.value, memory_order_seq_cst, bits.where) & bits.value;
+  }
+  T operator|=(detail::Placed<T> bits) {
+    return fetch_or(bits.value, memory_order_seq_cst, bits.where) | bits.value;
+  }
+  T operator^=(detail::Placed<T> bits) {
+    return fetch_xor(bits.value, memory_order_seq_cst, bits.where) ^ bits.value;
+  }
 
  private:
   void renew() override {

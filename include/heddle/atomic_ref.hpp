@@ -62,7 +62,7 @@ class atomic_ref {
   atomic_ref(const atomic_ref& other) : object_(other.object_), where_(other.where_) {
     refer("copy atomic_ref");
   }
-  atomic_ref& operator=(const atomic_ref&) = delete;
+  atomic_ref& operator=(const atomic_ref&) requires(!std::is_scalar_v<T>) = delete;
   ~atomic_ref() {
     if (!detail::exploring() || detail::unwinding()) return;
     std::shared_ptr<void>& entry = detail::referred(object_, "destroy atomic_ref", where_);
@@ -140,7 +140,17 @@ class atomic_ref {
   }
 
   operator T() const { return load(memory_order_seq_cst, {}); }  // NOLINT: as std::atomic_ref
-  T operator=(T value) const {
+  T operator=(detail::Placed<T, atomic_ref> right) const requires std::is_scalar_v<T> {
+    store(right.value, memory_order_seq_cst, right.where);
+    return right.value;
+  }
+  /// What stands in braces has no place.
+  T operator=(std::initializer_list<T> right) const requires std::is_scalar_v<T> {
+    const T value = right.size() == 0 ? T{} : *right.begin();
+    store(value, memory_order_seq_cst, {});
+    return value;
+  }
+  T operator=(T value) const requires(!std::is_scalar_v<T>) {
     store(value, memory_order_seq_cst, {});
     return value;
   }
@@ -148,11 +158,21 @@ class atomic_ref {
   T operator--() const { return fetch_sub(1, memory_order_seq_cst, {}) - 1; }
   T operator++(int) const { return fetch_add(1, memory_order_seq_cst, {}); }
   T operator--(int) const { return fetch_sub(1, memory_order_seq_cst, {}); }
-  T operator+=(difference_type n) const { return fetch_add(n, memory_order_seq_cst, {}) + n; }
-  T operator-=(difference_type n) const { return fetch_sub(n, memory_order_seq_cst, {}) - n; }
-  T operator&=(T bits) const { return fetch_and(bits, memory_order_seq_cst, {}) & bits; }
-  T operator|=(T bits) const { return fetch_or(bits, memory_order_seq_cst, {}) | bits; }
-  T operator^=(T bits) const { return fetch_xor(bits, memory_order_seq_cst, {}) ^ bits; }
+  T operator+=(detail::Placed<difference_type> n) const {
+    return fetch_add(n.value, memory_order_seq_cst, n.where) + n.value;
+  }
+  T operator-=(detail::Placed<difference_type> n) const {
+    return fetch_sub(n.value, memory_order_seq_cst, n.where) - n.value;
+  }
+  T operator&=(detail::Placed<T> bits) const {
+    return fetch_and(bits.value, memory_order_seq_cst, bits.where) & bits.value;
+  }
+  T operator|=(detail::Placed<T> bits) const {
+    return fetch_or(bits.value, memory_order_seq_cst, bits.where) | bits.value;
+  }
+  T operator^=(detail::Placed<T> bits) const {
+    return fetch_xor(bits.value, memory_order_seq_cst, bits.where) ^ bits.value;
+  }
 
  private:
   void refer(const char* name) {

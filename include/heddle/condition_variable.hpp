@@ -1,7 +1,7 @@
 // heddle::condition_variable and condition_variable_any, with every operation of
 // <condition_variable>.
 //
-//   std::unique_lock lock(m);
+//   heddle::unique_lock lock(m);
 //   ready.wait(lock, [&] { return done; });
 //
 // notify_one wakes any one of the threads that wait at that moment: each possibility is explored.
@@ -53,45 +53,46 @@ class condition_variable : public detail::ConditionBase {
  public:
   condition_variable(place made = place::here()) : ConditionBase("condition_variable", made) {}
 
-  void wait(unique_lock<mutex>& lock, place where = place::here());
+  void wait(std::unique_lock<mutex>& lock, place where = place::here());
   template <class Predicate>
-  void wait(unique_lock<mutex>& lock, Predicate predicate, place where = place::here()) {
+  void wait(std::unique_lock<mutex>& lock, Predicate predicate, place where = place::here()) {
     while (!predicate()) wait(lock, where);
   }
 
   template <class Rep, class Period>
-  cv_status wait_for(unique_lock<mutex>& lock, const std::chrono::duration<Rep, Period>& time,
+  cv_status wait_for(std::unique_lock<mutex>& lock, const std::chrono::duration<Rep, Period>& time,
                      place where = place::here()) {
     return wait_to(lock, detail::deadline_after(time), where);
   }
   template <class Rep, class Period, class Predicate>
-  bool wait_for(unique_lock<mutex>& lock, const std::chrono::duration<Rep, Period>& time,
+  bool wait_for(std::unique_lock<mutex>& lock, const std::chrono::duration<Rep, Period>& time,
                 Predicate predicate, place where = place::here()) {
     return wait_to(lock, detail::deadline_after(time).fixed(), predicate, where);
   }
   template <class Clock, class Duration>
-  cv_status wait_until(unique_lock<mutex>& lock,
+  cv_status wait_until(std::unique_lock<mutex>& lock,
                        const std::chrono::time_point<Clock, Duration>& time,
                        place where = place::here()) {
     return wait_to(lock, detail::deadline_at(time), where);
   }
   template <class Clock, class Duration, class Predicate>
-  bool wait_until(unique_lock<mutex>& lock, const std::chrono::time_point<Clock, Duration>& time,
-                  Predicate predicate, place where = place::here()) {
+  bool wait_until(std::unique_lock<mutex>& lock,
+                  const std::chrono::time_point<Clock, Duration>& time, Predicate predicate,
+                  place where = place::here()) {
     return wait_to(lock, detail::deadline_at(time), predicate, where);
   }
 
  private:
-  cv_status wait_to(unique_lock<mutex>& lock, detail::Timeout deadline, place where);
+  cv_status wait_to(std::unique_lock<mutex>& lock, detail::Timeout deadline, place where);
   template <class Predicate>
-  bool wait_to(unique_lock<mutex>& lock, detail::Timeout deadline, Predicate& predicate,
+  bool wait_to(std::unique_lock<mutex>& lock, detail::Timeout deadline, Predicate& predicate,
                place where) {
     while (!predicate()) {
       if (wait_to(lock, deadline, where) == cv_status::timeout) return predicate();
     }
     return true;
   }
-  mutex& checked(unique_lock<mutex>& lock, place where);
+  mutex& checked(std::unique_lock<mutex>& lock, place where);
   void give_up_and_enter(mutex& held, place where);
 };
 
@@ -228,6 +229,6 @@ class condition_variable_any : public detail::ConditionBase {
 };
 
 /// When the calling thread has ended: unlocks, then notifies all.
-void notify_all_at_thread_exit(condition_variable& condition, unique_lock<mutex> lock);
+void notify_all_at_thread_exit(condition_variable& condition, std::unique_lock<mutex> lock);
 
 }  // namespace heddle

@@ -2,7 +2,7 @@
 // is one step.
 //
 //   heddle::mutex m;
-//   std::unique_lock lock(m);        // the guards of the standard library work
+//   heddle::unique_lock lock(m);     // the guards of the standard library work, too
 //   heddle::scoped_lock both(a, b);  // one step
 //   if (t.try_lock_for(10ms)) ...    // giving up is explored whenever the lock is held
 //
@@ -23,18 +23,11 @@
 #include "heddle/call_once.hpp"
 #include "heddle/chrono.hpp"
 #include "heddle/detail/guarded.hpp"
+#include "heddle/guards.hpp"
 
 namespace heddle {
 
-using std::adopt_lock;
-using std::adopt_lock_t;
-using std::defer_lock;
-using std::defer_lock_t;
-using std::lock_guard;
 using std::try_lock;
-using std::try_to_lock;
-using std::try_to_lock_t;
-using std::unique_lock;
 
 namespace detail {
 
@@ -141,50 +134,56 @@ class mutex : public detail::PlainLock {
   mutex(place made = place::here()) : PlainLock("mutex", made) {}
 };
 
-/// All of them, when all are free, in one step. Other lockables are locked as std::lock does it.
+namespace detail {
+
 template <class First, class Second, class... More>
-void lock(First& first, Second& second, More&... more) {
+void lock_all_at(place where, First& first, Second& second, More&... more) {
   if constexpr ((std::derived_from<First, detail::PlainLock> && ... &&
                  std::derived_from<
                      More, detail::PlainLock>)&&std::derived_from<Second, detail::PlainLock> &&
                 sizeof...(More) + 2 <= detail::Operation::kMaxTouches) {
     detail::PlainLock* const all[] = {&first, &second, &more...};
-    detail::LockParts::acquire_all(all, sizeof...(More) + 2, {});
+    detail::LockParts::acquire_all(all, sizeof...(More) + 2, where);
   } else {
     std::lock(first, second, more...);
   }
+}
+
+}  // namespace detail
+
+/// All of them, when all are free, in one step. Other lockables are locked as std::lock does it.
+template <class First, class Second, class... More>
+void lock(First& first, Second& second, More&... more) {
+  detail::lock_all_at({}, first, second, more...);
+}
+template <class First, class Second>
+void lock(First& first, Second& second, place where = place::here()) {
+  detail::lock_all_at(where, first, second);
 }
 
 /// std::scoped_lock with that lock.
 template <class... Mutexes>
 class [[nodiscard]] scoped_lock {
  public:
-  explicit scoped_lock(Mutexes&... mutexes, place where = place::here()) : mutexes_(mutexes...) {
+  explicit scoped_lock(Mutexes&... mutexes, place where = place::here())
+      : mutexes_(mutexes...), where_(where) {
     if constexpr (sizeof...(Mutexes) == 1) {
-      (lock_at(mutexes, where), ...);
+      (detail::lock_at(mutexes, where), ...);
     } else if constexpr (sizeof...(Mutexes) > 1) {
-      heddle::lock(mutexes...);
+      detail::lock_all_at(where, mutexes...);
     }
   }
-  explicit scoped_lock(adopt_lock_t, Mutexes&... mutexes) : mutexes_(mutexes...) {}
+  explicit scoped_lock(adopt_lock_t, Mutexes&... mutexes, place where = place::here())
+      : mutexes_(mutexes...), where_(where) {}
   ~scoped_lock() {
-    std::apply([](auto&... mutexes) { (mutexes.unlock(), ...); }, mutexes_);
+    std::apply([this](auto&... mutexes) { (detail::unlock_at(mutexes, where_), ...); }, mutexes_);
   }
   scoped_lock(const scoped_lock&) = delete;
   scoped_lock& operator=(const scoped_lock&) = delete;
 
  private:
-  // One of another library does not ask where.
-  template <class Mutex>
-  static void lock_at(Mutex& mutex, place where) {
-    if constexpr (requires { mutex.lock(where); }) {
-      mutex.lock(where);
-    } else {
-      mutex.lock();
-    }
-  }
-
   std::tuple<Mutexes&...> mutexes_;
+  place where_;
 };
 template <class... Mutexes>
 scoped_lock(Mutexes&...) -> scoped_lock<Mutexes...>;

@@ -192,11 +192,11 @@ struct test_policy {
   template <class... F>
   using barrier = heddle::barrier<F...>;
   template <class M>
-  using lock_guard = std::lock_guard<M>;
+  using lock_guard = heddle::lock_guard<M>;
   template <class M>
-  using unique_lock = std::unique_lock<M>;
+  using unique_lock = heddle::unique_lock<M>;
   template <class M>
-  using shared_lock = std::shared_lock<M>;
+  using shared_lock = heddle::shared_lock<M>;
   template <class... M>
   using scoped_lock = heddle::scoped_lock<M...>;
   template <class T>

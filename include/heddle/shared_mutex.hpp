@@ -1,7 +1,7 @@
 // heddle::shared_mutex and shared_timed_mutex: one writer or many readers.
 //
 //   heddle::shared_mutex m;
-//   std::shared_lock reading(m);   // or std::unique_lock writing(m);
+//   heddle::shared_lock reading(m);   // or heddle::unique_lock writing(m);
 //
 // Readers do not depend on each other. Errors of use are found as for heddle::mutex: unlocking what
 // the thread does not hold in that way, locking what it holds in any way, destroying what is held.
@@ -16,8 +16,6 @@
 #include "heddle/mutex.hpp"
 
 namespace heddle {
-
-using std::shared_lock;
 
 namespace detail {
 

@@ -65,6 +65,11 @@ class thread {
   };
 
   thread() noexcept = default;
+  /// With arguments for the function, the start has no place: a parameter pack takes all.
+  template <class F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, thread>) explicit thread(
+      F&& function, place where = place::here())
+      : thread(Start{where}, detail::bound_call(std::forward<F>(function))) {}
   template <class F, class... A>
   requires(!std::is_same_v<std::remove_cvref_t<F>, thread>) explicit thread(F&& function,
                                                                             A&&... arguments)
@@ -94,8 +99,10 @@ class thread {
  private:
   friend class jthread;
   void join_in_destructor();
-  struct Start {};
-  thread(Start, std::function<void()> body);
+  struct Start {
+    place where;
+  };
+  thread(Start start, std::function<void()> body);
   std::uint32_t number_ = detail::kNobody;
   id id_;
 };
@@ -108,10 +115,14 @@ class jthread {
   using id = thread::id;
 
   jthread() noexcept : source_(nostopstate) {}
+  template <class F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, jthread>) explicit jthread(
+      F&& function, place where = place::here())
+      : thread_(start(where, source_, std::forward<F>(function))) {}
   template <class F, class... A>
   requires(!std::is_same_v<std::remove_cvref_t<F>, jthread>) explicit jthread(F&& function,
                                                                               A&&... arguments)
-      : thread_(start(source_, std::forward<F>(function), std::forward<A>(arguments)...)) {}
+      : thread_(start({}, source_, std::forward<F>(function), std::forward<A>(arguments)...)) {}
   jthread(jthread&& other) noexcept = default;
   jthread& operator=(jthread&& other) noexcept {
     jthread(std::move(other)).swap(*this);
@@ -141,11 +152,14 @@ class jthread {
 
  private:
   template <class F, class... A>
-  static thread start(const stop_source& source, F&& function, A&&... arguments) {
+  static thread start(place where, const stop_source& source, F&& function, A&&... arguments) {
+    const thread::Start at{where};
     if constexpr (std::is_invocable_v<std::decay_t<F>, stop_token, std::decay_t<A>...>) {
-      return thread(std::forward<F>(function), source.get_token(), std::forward<A>(arguments)...);
+      return thread(at, detail::bound_call(std::forward<F>(function), source.get_token(),
+                                           std::forward<A>(arguments)...));
     } else {
-      return thread(std::forward<F>(function), std::forward<A>(arguments)...);
+      return thread(at,
+                    detail::bound_call(std::forward<F>(function), std::forward<A>(arguments)...));
     }
   }
   stop_source source_{place{}};

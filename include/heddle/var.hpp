@@ -10,8 +10,13 @@
 // a write, that are not ordered by happens-before (locks, joins, release and acquire) are reported
 // as an error with both places, in whichever order they were executed: a program without such an
 // error has the same values in every order of its accesses. Outside explorations it is a T.
+//
+// read() and write() know their place, `data = 42` as well; of an access that cannot (`use(data)`)
+// a report names the step of its thread that came before.
 #pragma once
 
+#include <initializer_list>
+#include <type_traits>
 #include <utility>
 
 #include "heddle/detail/runtime.hpp"
@@ -30,13 +35,23 @@ class var : private detail::Object {
  public:
   var() : Object("var") {}
   var(T value) : Object("var"), initial_(value), value_(std::move(value)) {}  // NOLINT: as a T
-  var(const var& other) : var(other.read()) {}
-  var& operator=(const var& other) {
-    write(other.read());
+  var(const var& other) : var(other.read({})) {}
+  /// Const only so that `data = 42` is no copy of a temporary: for it the next one fits better.
+  const var& operator=(const var& other) const {
+    const_cast<var*>(this)->write(other.read({}), {});
     return *this;
   }
-  var& operator=(T value) {
-    write(std::move(value));
+  var& operator=(detail::Placed<T, var> right) requires std::is_scalar_v<T> {
+    write(right.value, right.where);
+    return *this;
+  }
+  /// What stands in braces has no place.
+  var& operator=(std::initializer_list<T> right) requires std::is_scalar_v<T> {
+    write(right.size() == 0 ? T{} : *right.begin(), {});
+    return *this;
+  }
+  var& operator=(T value) requires(!std::is_scalar_v<T>) {
+    write(std::move(value), {});
     return *this;
   }
 

@@ -130,6 +130,7 @@ void add_options(CommandParser& command, CheckArguments& arguments) {
                    "list every different outcome instead of looking for errors");
   command.add_flag("--confined", arguments.confined, "the module may not name files in its options")
       .hidden();
+  command.add_flag("--once", search.once, "nobody goes on with it after an interrupt").hidden();
   command.add_option("--watch", arguments.watch, "what a recorded run watched")
       .last_wins()
       .hidden();

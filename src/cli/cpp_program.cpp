@@ -127,6 +127,7 @@ CppTest cpp_test(const std::vector<std::string>& command, const std::string& fil
 Subject load_cpp(const CppTest& test, const core::Trace* trace) {
   check_program(test.program);
   std::map<std::string, std::string> blame;
+  if (trace != nullptr) blame = trace->blamed;
   if (trace != nullptr && trace->outcome.starts_with(kValue) && !trace->errors.empty()) {
     blame[trace->outcome.substr(kValue.size())] = trace->errors[0].message;
   }

@@ -47,11 +47,12 @@ int explain(const Arguments& arguments, const core::Trace& recorded, const Subje
   const story::Explanation& found = *search.found;
   std::cout << fmt::format("\n{}.\n\nThe decisive ", found.story);
   print_race(std::cout, trace, run.races().races[found.race]);
-  std::cout << (found.alone
-                    ? "With these two the other way round and all else in its order, the run "
-                      "passes.\n\n"
-                    : "With these two the other way round a run can pass, but other steps have to "
-                      "change places too.\n\n");
+  const char* other = run.races().races[found.race].other_read
+                          ? "Had it read that,"
+                          : "With these two the other way round";
+  std::cout << other
+            << (found.alone ? " and all else in its order, the run passes.\n\n"
+                            : " a run can pass, but other steps have to change places too.\n\n");
   report::print_side_by_side(std::cout, trace, found.twin, "with the error", "without");
   if (!arguments.twin.empty()) {
     std::cout << fmt::format("\nThe run without the error: {}\n", arguments.twin);

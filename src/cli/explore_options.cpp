@@ -38,7 +38,8 @@ void add_search_options(CommandParser& command, ExploreArguments& arguments) {
       .between(1, 1e18, "a whole number from 1");
   command.add_option("--time", arguments.time, "stop after this many seconds")
       .between(0, 1e9, "a number of seconds");
-  command.add_flag("--keep_going,-k", arguments.keep_going, "do not stop at the first error");
+  command.add_flag("--keep_going,-k", arguments.keep_going,
+                   "do not stop at the first error; the shortest run with one is shown");
   command.add_option("--errors", arguments.errors, "stop after this many errors")
       .between(1, 1e18, "a whole number from 1")
       .shows_default();
@@ -51,7 +52,8 @@ void add_search_options(CommandParser& command, ExploreArguments& arguments) {
   command.add_option(
       "--prefix", arguments.prefix,
       "TRACE.json[:STEPS]: run the beginning of a trace first, explore what follows");
-  command.add_option("--trace", arguments.trace, "where to write the trace of the first error")
+  command
+      .add_option("--trace", arguments.trace, "where to write the trace of the error that is shown")
       .shows_default();
   command
       .add_option("--output,-o", arguments.output,
@@ -68,11 +70,12 @@ void add_search_options(CommandParser& command, ExploreArguments& arguments) {
       .last_wins();
   command
       .add_option("--graph", arguments.graph,
-                  "write the run of the first error as a graph for Graphviz (DOT)")
+                  "write the run of the error that is shown as a graph for Graphviz (DOT)")
       .last_wins();
   command
-      .add_option("--html", arguments.html,
-                  "write the result, with the run of the first error and its races, as one page")
+      .add_option(
+          "--html", arguments.html,
+          "write the result, with the run of the error that is shown and its races, as one page")
       .last_wins();
   command
       .add_option("--tree", arguments.tree,

@@ -29,6 +29,7 @@ struct ExploreArguments {
   double slice = 2;             // seconds before a task is put aside, at least
   std::string checkpoint;
   std::string resume;
+  bool once = false;   // nobody goes on with it after an interrupt
   std::string prefix;  // "trace.json" or "trace.json:12"
   std::string trace = "heddle-trace.json";
   // Reports as files; `-` is standard output.

@@ -101,7 +101,7 @@ std::string section_of(const CommandHelp& command) {
 constexpr const char* kEnd = R"(.SH FILES
 .TP
 .I heddle\-trace.json
-where the trace of the first error is written, unless \fB\-\-trace\fR names another file
+where the trace of the error that is shown is written, unless \fB\-\-trace\fR names another file
 .TP
 .I heddle\-checkpoint
 left behind by Ctrl\-C, unless \fB\-\-checkpoint\fR names another file; \fB\-\-resume\fR goes on from it

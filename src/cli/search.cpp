@@ -211,6 +211,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
   if (!file.empty()) {
     options.on_save = [&](dist::SavedTree tree) { save(file, std::move(tree)); };
   }
+  options.keeps_left = file.empty() && !arguments.once;
   options.prefix = read_prefix(arguments.prefix, *program.factory());
   dist::ExplorationResult result =
       dist::explore(program.factory, *algorithm, options, resumed ? &resumed->tree : nullptr);
@@ -225,7 +226,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
                                            arguments.prefix, options.prefix.size()),
                                false});
   }
-  if (!result.complete && *options.interrupted) {
+  if (!result.complete && *options.interrupted && !arguments.once) {
     outcome.checkpoint = file.empty() ? kInterruptedFile : file;
     if (file.empty()) save(outcome.checkpoint, std::move(result.left));
   }
@@ -368,7 +369,7 @@ bool use_colour(const std::string& choice) {
   return choice == "always" || (choice == "auto" && isatty(STDOUT_FILENO) != 0);
 }
 
-// All errors but the first, which has a trace.
+// All errors but the one that is shown, which has a trace.
 void add_others(report::Result& result, const std::vector<dist::Found>& found,
                 const core::Program& program) {
   for (std::size_t i = 1; i < found.size(); ++i) {
@@ -407,7 +408,7 @@ void print_report(std::ostream& out, const report::TextOptions& text,
     out << '\n';
   }
   if (const std::uint64_t runs = dist::runs_of(outcome.found); runs > 1) {
-    out << fmt::format("{} interleavings with errors in all; the first is shown.\n", runs);
+    out << fmt::format("{} interleavings with errors in all; the shortest is shown.\n", runs);
   }
   report::print_summary(out, checked.result, text);
   if (!outcome.costs.pairs.empty()) {

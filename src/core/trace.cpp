@@ -143,6 +143,13 @@ std::string to_json(const Trace& trace) {
   list(out, "errors", trace.errors, numbers);
   field(out, "outcome", trace.outcome);
   if (!trace.blocked.empty()) list(out, "blocked", trace.blocked, numbers);
+  if (!trace.blamed.empty()) {
+    Json blamed = Json::array();
+    for (const auto& [value, error] : trace.blamed) {
+      blamed.push_back({{"value", value}, {"error", error}});
+    }
+    field(out, "blamed", blamed);
+  }
   return out + "\n}\n";
 }
 

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -76,6 +77,8 @@ struct Trace {
   std::vector<Finding> errors;       // `actors` are ActorIndex here
   std::string outcome;
   std::vector<TraceBlocked> blocked;
+  /// Of a test that returns values: those that it does not want, and what is wrong with each.
+  std::map<std::string, std::string> blamed;
 };
 
 /// Whether the event `first` happens before `second` or is it, by the clocks of the trace.

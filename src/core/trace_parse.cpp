@@ -195,7 +195,7 @@ Trace parse_trace(std::string_view text, const std::string& file) {
   check_version(root, file);
   root.fields({"version", "tool_version", "program", "algorithm", "actors", "events", "schedule",
                "errors", "outcome"},
-              {"blocked"});
+              {"blocked", "blamed"});
   Trace trace;
   trace.tool_version = root["tool_version"].text();
   const JsonNode program = root["program"];
@@ -210,6 +210,13 @@ Trace parse_trace(std::string_view text, const std::string& file) {
   trace.errors = read_errors(root["errors"], trace.actors.size());
   trace.outcome = root["outcome"].text();
   if (root.has("blocked")) trace.blocked = read_blocked(root["blocked"], trace.actors.size());
+  if (root.has("blamed")) {
+    const JsonNode blamed = root["blamed"];
+    for (std::size_t i = 0; i < blamed.array_size(); ++i) {
+      blamed[i].fields({"value", "error"});
+      trace.blamed[blamed[i]["value"].text()] = blamed[i]["error"].text();
+    }
+  }
   return trace;
 }
 

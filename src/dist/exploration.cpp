@@ -155,7 +155,8 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   // The order in which workers hand in errors must not reach a report.
   result.found = queue->found().sorted();
   result.complete = queue->open() == 0;
-  if (!result.complete) result.left = queue->snapshot();
+  const bool interrupted = options.interrupted != nullptr && *options.interrupted;
+  if (!result.complete && interrupted && options.keeps_left) result.left = queue->snapshot();
   result.seconds = seconds_since(begin);
   result.goes_on = monitor.goes_on();
   result.cut_off =

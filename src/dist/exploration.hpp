@@ -34,6 +34,8 @@ struct ExplorationOptions {
   std::chrono::milliseconds time{0};  // 0: no limit
   /// Becomes true when the user wants to stop (Ctrl-C).
   const std::atomic<bool>* interrupted = nullptr;
+  /// Whether `left` is wanted then: it takes several times the memory of the search.
+  bool keeps_left = false;
   /// Called about every `progress_every` from the thread that called `explore`.
   std::function<void(const Progress&)> on_progress;
   std::chrono::milliseconds progress_every{200};
@@ -49,7 +51,7 @@ struct ExplorationResult {
   double seconds = 0;
   std::string goes_on;    // an actor that does so after the runs that the length bound cut off
   bool complete = false;  // everything was explored (within the bounds)
-  SavedTree left;         // what a checkpoint needs to go on, if it is not complete
+  SavedTree left;         // what a checkpoint needs to go on, if the user has stopped it
 };
 
 /// Explores from the start, or goes on from `resume`. Throws what the program or a check throws in

@@ -87,8 +87,9 @@ class Graph {
       chain += fmt::format("{}e{}", chain.empty() ? "" : " -> ", i + 1);
     }
     if (const auto it = waits_of_.find(actor); it != waits_of_.end()) {
-      line(R"(  w{} [label="waits for {}", shape=octagon];)", it->second + 1,
-           escaped(shorten(printable(trace_.blocked[it->second].waits_for), kWidth)));
+      line(R"(  w{} [label="{}", shape=octagon];)", it->second + 1,
+           escaped(
+               shorten(printable(waiting_in_words(trace_.blocked[it->second].waits_for)), kWidth)));
       chain += fmt::format("{}w{}", chain.empty() ? "" : " -> ", it->second + 1);
     }
     if (chain.find('>') != std::string::npos) line("  {} [weight=10];", chain);

@@ -51,6 +51,11 @@ Json to_value(const ListedRace& race) {
               {"first", race.first},
               {"second", race.second}};
   if (race.taken) out["taken"] = *race.taken;
+  if (race.other_read) {
+    out["read"] = true;
+  } else if (!race.waits.empty()) {
+    out["waits"] = race.waits;
+  }
   out["object"] = race.object;
   out["reversible"] = race.reversible;
   out["why"] = race.why;
@@ -150,7 +155,8 @@ std::string to_html(const HtmlReport& report, std::string_view page) {
                          {"trace", trace_or_null(report.trace)},
                          {"twin", trace_or_null(report.twin)},
                          {"decisive", report.decisive ? Json({{"first", report.decisive->first},
-                                                              {"second", report.decisive->second}})
+                                                              {"second", report.decisive->second},
+                                                              {"alone", report.decides_alone}})
                                                       : Json()},
                          {"races", std::move(races)},
                          {"orphans", report.races.orphans},

@@ -30,6 +30,7 @@ struct HtmlReport {
   std::optional<core::Trace> trace;
   std::optional<core::Trace> twin;                              // the run that passes
   std::optional<std::pair<std::size_t, std::size_t>> decisive;  // events of the trace
+  bool decides_alone = true;  // or other steps have to change places, too
   RaceList races;
   std::optional<Tree> tree;  // of the exploration
 };

@@ -55,7 +55,7 @@ class Chart {
     }
     for (std::size_t i = 0; i < trace_.events.size(); ++i) step(i);
     for (const core::TraceBlocked& blocked : trace_.blocked) {
-      note(blocked.actor, "waits for " + shorten(printable(blocked.waits_for), kWidth));
+      note(blocked.actor, shorten(printable(waiting_in_words(blocked.waits_for)), kWidth));
     }
     for (const core::Finding& error : trace_.errors) {
       const std::string what = "Error: " + printable(error.message);

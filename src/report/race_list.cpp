@@ -97,7 +97,9 @@ void print_race(std::ostream& out, const Trace& trace, const ListedRace& race) {
   } else {
     out << fmt::format("race {}, at {}\n", race.id, printable(race.object));
     out << fmt::format("    first      {}\n", step_in_words(trace, race.first));
-    if (!race.waits.empty()) {
+    if (race.other_read) {
+      // One step is all there is: `instead` says what it could have read.
+    } else if (!race.waits.empty()) {
       out << fmt::format("    waits      {}, to the end\n", printable(race.waits));
     } else {
       out << fmt::format("    then       {}\n", step_in_words(trace, race.second));

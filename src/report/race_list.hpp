@@ -26,7 +26,9 @@ struct ListedRace {
   std::size_t second = 0;
   std::optional<std::size_t> taken = {};  // kReceive: the send of the message it took
   std::string waits = {};                 // who
-  std::string object;                     // "the mailbox of P", "key answer of table #Ref<P.1>"
+  /// Not an order of two steps, but what one of them read: another value was there to be read.
+  bool other_read = false;
+  std::string object;  // "the mailbox of P", "key answer of table #Ref<P.1>"
   bool reversible = true;
   std::string why;                        // why not, or what would happen instead
   std::vector<std::size_t> variant = {};  // events that the variant keeps, in order

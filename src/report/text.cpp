@@ -113,10 +113,13 @@ void print_blocked(Writer& writer, const Trace& trace) {
   for (const core::TraceBlocked& blocked : trace.blocked) {
     name_width = std::max(name_width, length(name_of(trace, blocked.actor)));
   }
+  constexpr std::string_view kWaits = "waits ";  // the heading says that
   for (const core::TraceBlocked& blocked : trace.blocked) {
-    writer.line("  {}  for {}",
+    std::string how = waiting_in_words(blocked.waits_for);
+    if (how.starts_with(kWaits)) how.erase(0, kWaits.size());
+    writer.line("  {}  {}",
                 writer.of_actor(pad(name_of(trace, blocked.actor), name_width), blocked.actor),
-                writer.cell(blocked.waits_for));
+                writer.cell(how));
   }
 }
 
@@ -151,7 +154,8 @@ void print_races(Writer& writer, const Trace& trace) {
                 name_of(trace, first));
     print_event(race.first);
     if (race.waits) {
-      print_step("-", second, "waits for " + writer.cell(trace.blocked[race.second].waits_for), "");
+      print_step("-", second, writer.cell(waiting_in_words(trace.blocked[race.second].waits_for)),
+                 "");
     } else {
       print_event(race.second);
     }

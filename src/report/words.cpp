@@ -40,4 +40,9 @@ std::string what_happened(const core::TraceEvent& event, std::size_t width) {
   return out;
 }
 
+std::string waiting_in_words(const std::string& waits_for) {
+  const bool says_how = waits_for.starts_with("waits in ") || waits_for.starts_with("spins at ");
+  return says_how ? waits_for : "waits for " + waits_for;
+}
+
 }  // namespace heddle::report

@@ -22,4 +22,8 @@ std::string name_of(const core::Trace& trace, core::ActorIndex actor);
 /// printable and at most `width` characters long.
 std::string what_happened(const core::TraceEvent& event, std::size_t width);
 
+/// "waits for a message ...", "waits in m.lock (bank.cpp:9)": threads say how they wait, a process
+/// or the toy language's actors what for.
+std::string waiting_in_words(const std::string& waits_for);
+
 }  // namespace heddle::report

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -13,14 +14,18 @@ namespace {
 
 constexpr std::uint64_t kRead =
     LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr std::uint64_t kOfFiles =
+    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE;
 // All of the first version of Landlock: every kernel that has it knows them.
 constexpr std::uint64_t kAll = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
 
 void allow(int ruleset, const std::string& path, std::uint64_t access) {
   const int folder = open(path.c_str(), O_PATH | O_CLOEXEC);
   if (folder < 0) return;  // what is not there needs no rule
+  struct stat kind = {};
+  const bool whole = fstat(folder, &kind) == 0 && S_ISDIR(kind.st_mode);
   landlock_path_beneath_attr rule = {};
-  rule.allowed_access = access;
+  rule.allowed_access = whole ? access : access & kOfFiles;  // the kernel refuses others of a file
   rule.parent_fd = folder;
   syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
   close(folder);

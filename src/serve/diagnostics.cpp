@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace heddle::serve {
 namespace {
@@ -33,13 +34,15 @@ bool begins_word(std::string_view before) {
 
 std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file) {
   std::vector<Diagnostic> all;
-  std::string_view before;  // Elixir names the place of a warning below its text
+  std::string_view before;     // Elixir names the place of a warning below its text
+  std::string_view exception;  // and that of an exception by the stack below it: "** (Error) text"
   for (std::string_view rest = text; !rest.empty() && all.size() < kMost;) {
     const std::size_t end = rest.find('\n');
     const std::string_view line = rest.substr(0, end);
     rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
     const std::string_view above = before;
     if (line.find_first_not_of(' ') != std::string_view::npos) before = line;
+    if (line.starts_with("** (")) exception = line.substr(3);
     const std::size_t at = line.find(file);
     if (at == std::string_view::npos || !begins_word(line.substr(0, at))) continue;
     std::string_view after = line.substr(at + file.size());
@@ -50,6 +53,12 @@ std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file
     if (std::string_view column = after; take(column, ":")) {
       found.column = take_number(column);
       if (found.column != 0) after = column;
+    }
+    if (at > 0 && !exception.empty() && line.find_first_not_of(' ') == at) {
+      // Who called whom is not the message; the innermost place in the program is its place.
+      found.message = std::string(std::exchange(exception, {}));
+      all.push_back(std::move(found));
+      continue;
     }
     if (take(after, ": ")) {
       found.warning = take(after, "Warning: ") || take(after, "warning: ");

@@ -215,12 +215,13 @@ void Execution::check_or_verify(const Job& job) const {
   } else {
     words.emplace_back("--colour=never");
     words.emplace_back("--confined");
+    words.emplace_back("--once");
     words.push_back(fmt::format("--memory={}", settings_.memory));
     if (!is_suite(request)) words.push_back(std::string("--html=") + kReportFile);
   }
   job.publish([&](Run& shown) { shown.phase = verify ? "analysing" : "compiling and exploring"; });
   View view{.readable = settings_.folders, .writable = {}};
-  view.readable.push_back(fs::path(settings_.program).parent_path().string());
+  view.readable.push_back(settings_.program);  // not its folder, which may be anybody's home
   const char* home = std::getenv("HOME");
   for (std::string& folder : compiler_folders(usual_path(), home == nullptr ? "/root" : home)) {
     view.readable.push_back(std::move(folder));

@@ -38,7 +38,8 @@ using httplib::Response;
 using nlohmann::json;
 using support::UserError;
 
-constexpr std::size_t kThreads = kMostListeners + 12;
+// Connections that say nothing, or little by little, hold a thread until their time is up.
+constexpr std::size_t kThreads = kMostListeners + 116;
 constexpr std::chrono::seconds kHeartbeat{10};
 constexpr std::chrono::milliseconds kLookAtQueue{250};
 
@@ -54,6 +55,21 @@ void answer(Response& response, int status, const json& value) {
 
 void refuse(Response& response, int status, const std::string& why) {
   answer(response, status, {{"error", why}});
+}
+
+// For requests whose body stays unread: what follows on the connection is no request. The library
+// ends a connection when a body cannot be given to its end, and only then.
+void refuse_and_close(Response& response, int status, const std::string& why) {
+  std::string body = text_of({{"error", why}});
+  const std::size_t size = body.size();
+  response.status = status;
+  response.set_header("Connection", "close");
+  response.set_content_provider(
+      size, "application/json",
+      [body = std::move(body)](std::size_t, std::size_t, httplib::DataSink& sink) {
+        sink.write(body.data(), body.size());
+        return false;
+      });
 }
 
 // The page forbids itself all scripts but its own by their hash, in a meta element that its build
@@ -214,9 +230,9 @@ Server::Parts::Parts(const ServeOptions& options)
           history == nullptr ? 1 : history->next()) {
   http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
   http.set_payload_max_length(kMostRequest);
-  http.set_read_timeout(10, 0);
+  http.set_read_timeout(5, 0);
   http.set_write_timeout(10, 0);
-  http.set_keep_alive_timeout(5);
+  http.set_keep_alive_timeout(2);
   http.set_default_headers({{"X-Content-Type-Options", "nosniff"},
                             {"Referrer-Policy", "no-referrer"},
                             {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -245,23 +261,25 @@ void Server::Parts::add_guard() {
     const Caller caller = caller_of(request);
     const auto why = is_report(request) ? guard.refuses_place(caller) : guard.refuses(caller);
     if (why) {
-      response.set_header("Connection", "close");  // the body, if any, stays unread
-      refuse(response, 403, *why);
+      refuse_and_close(response, 403, *why);
       return Result::Handled;
     }
     // A form of another page cannot send JSON without asking first, which nobody answers.
     if (request.method == "POST" &&
         !header(request, "Content-Type").starts_with("application/json")) {
-      response.set_header("Connection", "close");
-      refuse(response, 415, "send application/json");
+      refuse_and_close(response, 415, "send application/json");
       return Result::Handled;
     }
     const std::string length = header(request, "Content-Length");
     std::uint64_t bytes = 0;
     std::from_chars(length.data(), length.data() + length.size(), bytes);
     if (bytes > kMostRequest) {
-      response.set_header("Connection", "close");
-      refuse(response, 413, fmt::format("more than {} KiB", kMostRequest >> 10));
+      refuse_and_close(response, 413, fmt::format("more than {} KiB", kMostRequest >> 10));
+      return Result::Handled;
+    }
+    // Pieces of any number: the library would read them all.
+    if (!header(request, "Transfer-Encoding").empty()) {
+      refuse_and_close(response, 411, "say how long the body is (Content-Length)");
       return Result::Handled;
     }
     return Result::Unhandled;
@@ -273,7 +291,7 @@ void Server::Parts::add_guard() {
     }
   });
   http.set_error_handler([](const Request&, Response& response) {
-    if (!response.body.empty()) return;
+    if (response.has_header("Content-Type")) return;  // one of ours
     const int status = response.status;
     refuse(response, status, status == 404 ? "there is no such thing here" : "refused");
   });

@@ -138,6 +138,7 @@ AnalysedRun::AnalysedRun(const Subject& subject, const core::Trace& recorded,
       whole ? run.schedule : std::vector<ActorId>(schedule.begin(), schedule.end());
   trace_ = record(shown);
   trace_.algorithm = recorded.algorithm;
+  trace_.blamed = recorded.blamed;
   trace_.errors = errors_of(recorded, trace_);
   races_ = std::make_unique<explore::RunRaces>(*program_, shown);
   list_.recorded = schedule.size();
@@ -168,7 +169,8 @@ void AnalysedRun::list_races() {
     race.object = name_of(found.location, trace_.events[race.first]);
     if (race.object.empty()) race.object = program_->location_name(found.location);
     // The decision is between the load and a write.
-    if (is_other_read(trace_, race)) {
+    race.other_read = is_other_read(trace_, race);
+    if (race.other_read) {
       const std::uint32_t write = trace_.events[race.first].text.reads[1].step;
       if (write != core::ReadFrom::kInitial) race.second = write;
       race.object = trace_.events[race.first].text.target;

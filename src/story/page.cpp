@@ -57,6 +57,7 @@ void add_run(HtmlReport& report, AnalysedRun& run, const std::optional<Explanati
     report.story = explanation->story;
     report.twin = explanation->twin;
     report.decisive = decisive_pair(report.races.races[explanation->race]);
+    report.decides_alone = explanation->alone;
   }
 }
 

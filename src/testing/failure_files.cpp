@@ -65,6 +65,7 @@ void write_failure_files(report::Checked& checked, const std::shared_ptr<const S
   if (trace.empty() && !html.empty()) {
     trace = std::filesystem::path(html).replace_extension(".json").string();
   }
+  checked.trace->blamed = blame;
   try {
     if (!trace.empty()) {
       core::write_trace(trace, *checked.trace);

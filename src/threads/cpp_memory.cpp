@@ -142,7 +142,7 @@ class CppMemory final : public Memory {
   void fence(std::memory_order order, place where) override {
     Operation op("fence", where);
     op.acquires = op.releases = op.changes = false;
-    if (order == std::memory_order_seq_cst) op.touch(kOrderOfSeqCst, Access::update);
+    if (order == std::memory_order_seq_cst) touch_order_of_seq_cst(op);
     detail::perform(op);
     graph_.add_fence(program_.self(), order);
     judge(order);
@@ -290,7 +290,7 @@ class CppMemory final : public Memory {
       made->depends_on(&place.updated);
     }
     if ((fails ? choice.failure : choice.order) == std::memory_order_seq_cst) {
-      op.touch(kOrderOfSeqCst, Access::update);
+      touch_order_of_seq_cst(op);
     }
     const std::uint64_t writer =
         write == kInitial
@@ -316,6 +316,13 @@ class CppMemory final : public Memory {
   // For reports: what concerns a cell has its name.
   void name(Location location, Location cell) {
     if (program_.recording()) program_.name_object(location, "", program_.location_name(cell));
+  }
+
+  void touch_order_of_seq_cst(Operation& op) {
+    op.touch(kOrderOfSeqCst, Access::update);
+    if (program_.recording()) {
+      program_.name_object(kOrderOfSeqCst, "", "the order of seq_cst operations");
+    }
   }
 
   // The event just added has this order.

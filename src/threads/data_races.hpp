@@ -57,6 +57,7 @@ class DataRaces : support::Recycled<SyncLog> {
     std::uint32_t thread = 0;
     bool write = false;
     place where;
+    bool after = false;  // what is known is only the place of the thread's step before
   };
   /// An access of a variable; the earlier one that it races with, if there is one. `clock`: what
   /// the thread knows, if somebody else keeps clocks.

@@ -165,11 +165,14 @@ std::string Program::location_name(core::Location location) const {
     return fmt::format("the {} of {}", (location & 1) != 0 ? "end" : "beginning",
                        actor_name(actor));
   }
+  return name_of(location, "object");
+}
+
+std::string Program::name_of(core::Location location, const char* type) const {
   const core::Location object = location & kObjects;
   const auto named = names_.find(object);
   if (named != names_.end() && !named->second.name.empty()) return named->second.name;
-  const char* type = named == names_.end() ? "object" : named->second.type;
-  return fmt::format("{}{}", type, object & 0xffffff);
+  return fmt::format("{}{}", named == names_.end() ? type : named->second.type, object & 0xffffff);
 }
 
 }  // namespace heddle::threads

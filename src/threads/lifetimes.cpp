@@ -86,11 +86,11 @@ void Program::destroys(Location object, const char* type, bool again) {
   const auto other = data_races_.access(lifetime(object), {running_, true, now.after}, clock);
   if (again) {
     add_error(Finding::Kind::kAbnormalExit,
-              fmt::format("{} is destroyed twice, again by {}", location_name(object), words(now)),
+              fmt::format("{} is destroyed twice, again by {}", name_of(object, type), words(now)),
               now.after);
   } else if (other) {
     add_error(Finding::Kind::kAbnormalExit,
-              fmt::format("{} is used by {} ({}:{}), but destroyed by {}", location_name(object),
+              fmt::format("{} is used by {} ({}:{}), but destroyed by {}", name_of(object, type),
                           actor_name(threads_[other->thread].actor), other->where.file,
                           other->where.line, words(now)),
               now.after);

@@ -477,6 +477,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   std::string object_words(const Operation& operation) const;
   std::string words(const HeapPlace& at) const;
   place last_place() const;
+  /// Of an object; its type is known by itself only in a run that is recorded.
+  std::string name_of(core::Location location, const char* type) const;
   void uses(const Operation& operation, std::uint32_t thread);
   void uses(detail::Location object, std::uint32_t thread, place where);
   void judge_heap();

@@ -59,7 +59,7 @@ for dpor in optimal observers source; do
   expect_status 1
   expect_row interleavings 6
   expect_row errors 4
-  expect_out "4 interleavings with errors in all; the first is shown."
+  expect_out "4 interleavings with errors in all; the shortest is shown."
 done
 
 # Two copies of example 3.1. In 2 of its 51 classes the first copy's s sees z and not y and its write of x is read,

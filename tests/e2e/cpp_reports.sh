@@ -67,6 +67,8 @@ for trace in page-2.json page-3.json page-4.json; do
   expect_status 1
   expect_out "reproduced: "
 done
+run replay page-2.json
+expect_out_line "  T1 +in left.lock .*held by main.*"
 run replay page.json --until 3
 expect_status 0
 expect_out "stopped after step 3"
@@ -100,6 +102,14 @@ expect_out "counter"
 run variants page.json --run --trace variant.json
 expect_status 1
 expect_out "ended without an error"
+run races page-4.json
+expect_out_line "    instead    step [0-9]+ reads 1 \(step [0-9]+\)"
+if grep -qE "^    waits |object[0-9]" out; then fail "races: a load that could have read something else waits for nobody"; fi
+run explain page-4.json
+expect_out "Had it read that"
+HEDDLE_TRACE=sum.json run_command "$CPP_TESTS" sum
+run explain sum.json  # 1 instead of 0 would be no better: the trace knows all values that are wrong
+expect_out "takes more than one pair of steps to avoid it" "a run can pass, but other steps"
 run explain page.json --twin twin.json
 expect_status 1
 expect_out "The decisive race" "the run passes"

@@ -20,7 +20,7 @@ run explore bank.toy --trace bank.json --html bank.html
 expect_status 1
 document bank.html
 expect_equal title "toy bank.toy error 1" "$(json document.json '"%s %s %d" % (r["title"], r["verdict"], r["version"])')"
-expect_equal decisive "{'first': 2, 'second': 4}" "$(json document.json 'r["decisive"]')"
+expect_equal decisive "{'first': 2, 'second': 4, 'alone': True}" "$(json document.json 'r["decisive"]')"
 expect_equal replay "heddle replay bank.json" "$(json document.json 'r["replay"]')"
 expect_equal races "[(1, 'memory', 2, 4), (2, 'memory', 4, 7), (3, 'memory', 5, 8)]" \
   "$(json document.json '[(x["id"], x["kind"], x["first"], x["second"]) for x in r["races"]]')"
@@ -191,7 +191,7 @@ check "replay and explain write the same page"
 run replay bank.json --html replay.html
 expect_status 1
 document replay.html
-expect_equal decisive "{'first': 2, 'second': 4}" "$(json document.json 'r["decisive"]')"
+expect_equal decisive "{'first': 2, 'second': 4, 'alone': True}" "$(json document.json 'r["decisive"]')"
 run explain bank.json --html explain.html
 expect_status 1
 expect_out "The decisive race 1"

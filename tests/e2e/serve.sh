@@ -127,6 +127,37 @@ python3 -c 'import json; print(json.dumps(dict(language="erlang", name="x", comm
 expect_answer 400 --data-binary @large "$base/api/runs"
 grep -q "longer than 256 KiB" body || fail "no reason"
 
+check "a body without a length, of which nobody knows how long it gets: 411"
+expect_answer 411 -H 'Transfer-Encoding: chunked' --data-binary @large "$base/api/runs"
+
+check "many who say nothing, or send a body that is not read, keep nobody waiting"
+python3 - "${base##*:}" <<'PY' >out || fail "$(cat out)"
+import socket, sys, time
+port = int(sys.argv[1])
+connections = []
+for number in range(60):
+    connection = socket.create_connection(("127.0.0.1", port))
+    if number % 2:
+        connection.sendall(b"POST /api/runs HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 1000\r\n\r\n{" % port)
+    connections.append(connection)
+begin = time.monotonic()
+asks = socket.create_connection(("127.0.0.1", port))
+asks.sendall(b"GET /api/info HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n" % port)
+asks.settimeout(5)
+answered = asks.recv(20)
+assert answered.startswith(b"HTTP/1.1 403"), answered
+refused = connections[1]
+refused.settimeout(5)
+data = b""
+while True:  # until the server closes: it does so without waiting for the rest of the body
+    more = refused.recv(1000)
+    if not more: break
+    data += more
+assert data.startswith(b"HTTP/1.1 403") and b"token" in data, data
+assert time.monotonic() - begin < 2, time.monotonic() - begin
+PY
+
+
 check "bad requests: 400 and why; unknown things: 404"
 for bad in '' 'x' '[]' '{}' '{"language":"perl","name":"","source":"","command":"check"}' \
   '{"language":"erlang","name":"","source":"","command":"run"}' \
@@ -219,6 +250,12 @@ if [[ $(json body 'r["confined"]') == True ]]; then
   submit erlang reader.erl check
   await "$id"
   expect_equal "not read" True "$(json run.json '"secret" not in r["text"] + r["message"] and r["verdict"] == "error"')"
+
+  check "nor what lies beside heddle itself, which may be in somebody's home"
+  printf -- '-module(lister).\n-export([test/0]).\ntest() -> exit({got, file:list_dir("%s")}).\n' "$(dirname "$HEDDLE")" >lister.erl
+  submit erlang lister.erl check
+  await "$id"
+  expect_equal "not listed" True "$(json run.json '"{got,{error,eacces}}" in r["text"]')"
 fi
 
 check "one at a time: the second waits, the first is stopped with what it found"
@@ -240,6 +277,7 @@ expect_answer 200 --data-binary '{}' "$base/api/runs/$first/stop"
 await "$first"
 expect_equal "first" stopped "$(json run.json 'r["state"]')"
 expect_equal "what it found" True "$(json run.json '"interleavings" in r["text"]')"
+expect_equal "nothing to go on with" False "$(json run.json '"--resume" in r["text"]')"
 wait "$listener"
 grep -q '^event: progress' events || fail "no progress events"
 [[ $(grep -c '^event: done' events) -eq 1 ]] || fail "not one event at the end"

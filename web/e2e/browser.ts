@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { page as reportPage } from "../fixtures/make";
 import type { Report } from "../src/document/report";
 
-const artefacts = fileURLToPath(new URL("artefacts/", import.meta.url));
+export const artefacts = fileURLToPath(new URL("artefacts/", import.meta.url));
 
 export async function launch(): Promise<Browser> {
   mkdirSync(artefacts, { recursive: true });
@@ -32,14 +32,29 @@ export interface Surprises {
   readonly list: string[];
 }
 
+interface Looks {
+  hash?: string;
+  width?: number;
+  height?: number;
+  dark?: boolean;
+}
+
 export async function open(
   browser: Browser,
   name: string,
   report: Report,
-  { hash = "", width = 1280, height = 800, dark = false } = {},
+  looks: Looks = {},
 ): Promise<{ page: Page; surprises: Surprises }> {
   const file = `${artefacts}${name}.html`;
   writeFileSync(file, reportPage(report));
+  return openFile(browser, file, looks);
+}
+
+export async function openFile(
+  browser: Browser,
+  file: string,
+  { hash = "", width = 1280, height = 800, dark = false }: Looks = {},
+): Promise<{ page: Page; surprises: Surprises }> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",

@@ -1,6 +1,4 @@
 // What a reader does with a report.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -13,6 +11,7 @@ import {
   writtenDocument,
 } from "../fixtures/make";
 import type { Report } from "../src/document/report";
+import { seriousIssues } from "./accessibility";
 import { launch, open, openEmpty, screenshot, type Surprises } from "./browser";
 
 let browser: Browser;
@@ -126,6 +125,20 @@ describe("runs", () => {
     expect(
       await page.locator('.chart[data-run="failing"] .row[aria-selected=true]').getAttribute("data-event"),
     ).toBe("9");
+  });
+
+  test("a load that could have read something else, and a lock that was taken first, are told as that", async () => {
+    const pair = () => page.locator(".decisive-pair").innerText();
+    const orders = writtenDocument("cpp_orders");
+    await show("decisive-read", orders);
+    expect(await pair()).toMatch(/load → 0\s+instead: step \d+ reads 1/);
+    expect(await page.locator(".decisive-what").innerText()).toContain("Had it read that, the test passes.");
+    await page.context().close();
+    await show("decisive-lock", writtenDocument("cpp_locks"));
+    expect(await pair()).toMatch(/lock\s+came before (main|T1) could go on/);
+    expect(await page.locator(".decisive-what").innerText()).toContain(
+      "The other way round, the test passes.",
+    );
   });
 
   test("a race shows the run of its variant, or the command that runs it", async () => {
@@ -388,8 +401,6 @@ describe("10,000 events", () => {
 });
 
 describe("accessibility", () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
   test.each([
     ["light", cacheReport(), {}],
     ["dark", cacheReport(), { dark: true }],
@@ -402,28 +413,6 @@ describe("accessibility", () => {
     ["verified", writtenDocument("cache_fixed"), {}],
   ])("%s: axe finds nothing serious", async (name, report, options) => {
     await show(`axe-${name.replaceAll(" ", "-")}`, report, options);
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-      const run = (
-        globalThis as unknown as {
-          axe: {
-            run(): Promise<{
-              violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-            }>;
-          };
-        }
-      ).axe.run;
-      const { violations } = await run();
-      return violations
-        .filter((one) => one.impact === "serious" || one.impact === "critical")
-        .map(
-          (one) =>
-            `${one.id}: ${one.nodes
-              .slice(0, 3)
-              .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`)
-              .join(" | ")}`,
-        );
-    });
-    expect(found).toEqual([]);
+    expect(await seriousIssues(page)).toEqual([]);
   });
 });

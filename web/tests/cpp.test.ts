@@ -1,6 +1,7 @@
 // Documents of C++ tests, as HEDDLE_HTML wrote them (tests/e2e/cpp_tests.cpp).
 import { expect, test } from "vitest";
 import { writtenDocument } from "../fixtures/make";
+import { counterparts, differs } from "../src/model/alignment";
 import { kindOf } from "../src/model/kinds";
 import { followMessages } from "../src/model/messages";
 import { changesOfRead, writersOf } from "../src/model/objects";
@@ -62,4 +63,26 @@ test("under sequential consistency a load reads the last write", () => {
   expect(run.event(reads!.from!).operation).toBe("counter.store(1)");
   expect(writersOf(run, last)).toEqual([reads!.from]);
   expect(changesOfRead(run, last)).toHaveLength(2);
+});
+
+test("an outcome of an access is a step of the thread, whichever it is", () => {
+  const document = writtenDocument("cpp_orders");
+  const run = new Run(document.trace!);
+  const twin = new Run(document.twin!);
+  for (const name of ["main", "T1", "T2"]) {
+    const thread = run.actorNamed(name)!;
+    const steps = run.eventsOf[thread]!;
+    expect(steps.map((at) => run.event(at).ordinal)).toEqual(steps.map((_, n) => n));
+    // In the order of the program: each knows those before it.
+    for (const [n, at] of steps.entries()) {
+      expect(run.event(at).clock.find(([actor]) => actor === thread)?.[1]).toBe(n + 1);
+    }
+  }
+  expect(run.events.every((event) => run.actors[event.actor]!.role === 0)).toBe(true);
+  // The load that reads something else there is the same event.
+  const load = document.decisive!.first;
+  const there = counterparts(run, twin)[load]!;
+  expect(there).toBeGreaterThanOrEqual(0);
+  expect(twin.event(there).operation).toBe(run.event(load).operation);
+  expect(differs(run, load, twin, there)).toBe(true);
 });

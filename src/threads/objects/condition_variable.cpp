@@ -18,7 +18,7 @@ void ConditionBase::notify(const char* name, WaitQueue::Code code, place where) 
 
 }  // namespace detail
 
-mutex& condition_variable::checked(unique_lock<mutex>& lock, place where) {
+mutex& condition_variable::checked(std::unique_lock<mutex>& lock, place where) {
   location(where);
   if (!lock.owns_lock()) detail::misuse("waits on a condition without holding its mutex", where);
   LockParts::check_owned(*lock.mutex(), where);
@@ -35,7 +35,7 @@ void condition_variable::give_up_and_enter(mutex& held, place where) {
   LockParts::release(held);
 }
 
-void condition_variable::wait(unique_lock<mutex>& lock, place where) {
+void condition_variable::wait(std::unique_lock<mutex>& lock, place where) {
   mutex& held = checked(lock, where);
   if (detail::wakes_spuriously(where)) {
     held.unlock(where);
@@ -65,7 +65,7 @@ void condition_variable::wait(unique_lock<mutex>& lock, place where) {
   LockParts::acquire(held);
 }
 
-cv_status condition_variable::wait_to(unique_lock<mutex>& lock, detail::Timeout deadline,
+cv_status condition_variable::wait_to(std::unique_lock<mutex>& lock, detail::Timeout deadline,
                                       place where) {
   mutex& held = checked(lock, where);
   if (detail::wakes_spuriously(where)) {
@@ -106,7 +106,7 @@ void condition_variable_any::abandon(place where) {
   execute("wait ends", Kind::tries, mine(WaitQueue::kAbandon), where, Sync::none);
 }
 
-void notify_all_at_thread_exit(condition_variable& condition, unique_lock<mutex> lock) {
+void notify_all_at_thread_exit(condition_variable& condition, std::unique_lock<mutex> lock) {
   mutex* const held = lock.release();
   detail::at_thread_exit([&condition, held] {
     held->unlock({});

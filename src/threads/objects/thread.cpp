@@ -6,8 +6,8 @@ namespace heddle {
 
 thread::id make_thread_id(std::uint32_t identity) noexcept { return thread::id(identity); }
 
-thread::thread(Start, std::function<void()> body) {
-  number_ = detail::start_thread(std::move(body), {});
+thread::thread(Start start, std::function<void()> body) {
+  number_ = detail::start_thread(std::move(body), start.where);
   id_ = id(detail::identity_of(number_));
 }
 

@@ -51,6 +51,7 @@ Trace sample() {
   trace.errors = {{Finding::Kind::kAssertion, {0}, "r == 0 does not hold", "sample.toy", 5}};
   trace.outcome = "main: r=1 failed\np: done\n";
   trace.blocked = {{2, "a message", {{{9, 77, AccessKind::kTake}, "mailbox of p"}}}};
+  trace.blamed = {{"1", "unexpected: 1"}};
   return trace;
 }
 
@@ -93,6 +94,7 @@ TEST(Trace, GoesToJsonAndBackUnchanged) {
   EXPECT_EQ(back.errors, sample().errors);
   EXPECT_EQ(back.outcome, sample().outcome);
   EXPECT_EQ(back.blocked[0].waits_for, "a message");
+  EXPECT_EQ(back.blamed, sample().blamed);
 }
 
 TEST(Trace, BytesDoNotDependOnTheNumbersOfLocationsAndTokens) {
@@ -186,6 +188,7 @@ TEST(Trace, EachDamageIsNamedWithItsPath) {
       {[](Json& t) { t["errors"][0]["actors"][0] = 99; }, "t.json: errors[0].actors[0]: expected"},
       {[](Json& t) { t["blocked"][0]["actor"] = 3; }, "t.json: blocked[0].actor: expected"},
       {[](Json& t) { t["blocked"][0].erase("waits_for"); }, "t.json: blocked[0].waits_for: this"},
+      {[](Json& t) { t["blamed"][0].erase("error"); }, "t.json: blamed[0].error: this"},
   };
   for (const auto& c : cases) {
     const std::string text = complaint(c.edit);
@@ -352,6 +355,7 @@ TEST(TraceDocuments, TheSchemaNamesExactlyTheFieldsWritten) {
   expect_same(defs.at("source"), trace.at("events")[0].at("source"));
   expect_same(defs.at("error"), trace.at("errors")[0]);
   expect_same(defs.at("blocked"), trace.at("blocked")[0]);
+  expect_same(schema.at("properties").at("blamed").at("items"), trace.at("blamed")[0]);
 }
 
 TEST(TraceDocuments, TheSchemaNamesEveryKind) {

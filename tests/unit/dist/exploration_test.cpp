@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 #include "support/check.hpp"
@@ -358,6 +359,23 @@ TEST(Exploration, ReportsProgress) {
   }
   EXPECT_GT(reports.back().runs, 0U);
   EXPECT_GT(reports.back().estimate, 0);
+}
+
+// The copy takes several times the memory of the search: nobody should pay for it who stops at a
+// limit.
+TEST(Exploration, CopiesWhatIsLeftOnlyForWhoGoesOn) {
+  ExplorationOptions options;
+  options.worker.max_runs = 5;
+  const ExplorationResult limited = explore(builtin("readers(8)"), options);
+  EXPECT_FALSE(limited.complete);
+  EXPECT_EQ(limited.counts.interleavings, 5U);
+  EXPECT_EQ(limited.left.counts.interleavings, 0U);
+  const std::atomic<bool> interrupted = true;
+  options.interrupted = &interrupted;
+  EXPECT_EQ(explore(builtin("readers(8)"), options).left.counts.interleavings, 0U);
+  options.keeps_left = true;
+  const ExplorationResult stopped = explore(builtin("readers(8)"), options);
+  EXPECT_EQ(stopped.left.counts.interleavings, stopped.counts.interleavings);
 }
 
 }  // namespace

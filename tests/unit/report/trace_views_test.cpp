@@ -198,7 +198,7 @@ TEST(Html, PutsTheDocumentIntoThePage) {
   EXPECT_EQ(read["trace"]["events"].size(), 4U);
   EXPECT_TRUE(read["twin"].is_null());
   EXPECT_TRUE(read["replay"].is_null());
-  EXPECT_EQ(read["decisive"], (nlohmann::json{{"first", 1}, {"second", 2}}));
+  EXPECT_EQ(read["decisive"], (nlohmann::json{{"first", 1}, {"second", 2}, {"alone", true}}));
   EXPECT_EQ(read["races"][0]["taken"], 1);
   EXPECT_EQ(read["races"][0]["variant"], (nlohmann::json{0, 2, 3}));
   EXPECT_EQ(read["orphans"], nlohmann::json::array({2}));

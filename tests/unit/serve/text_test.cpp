@@ -96,6 +96,20 @@ TEST(Diagnostics, OfElixir) {
   EXPECT_EQ(all[1].line, 7U);
 }
 
+// Module bodies and macros run while a program is compiled, and may raise.
+TEST(Diagnostics, OfElixirThatRaises) {
+  const auto all = diagnostics(
+      "== Compilation error in file a.ex ==\n"
+      "** (File.Error) could not write to file \"/x\": permission denied\n"
+      "    (elixir 1.14.0) lib/file.ex:1104: File.write!/3\n"
+      "    a.ex:2: (module)\n"
+      "    a.ex:1: (file)\n",
+      "a.ex");
+  ASSERT_FALSE(all.empty());
+  EXPECT_EQ(all[0].line, 2U);
+  EXPECT_EQ(all[0].message, "(File.Error) could not write to file \"/x\": permission denied");
+}
+
 TEST(Diagnostics, OfGcc) {
   const auto all = diagnostics(
       "snippet.cpp: In function 'int main()':\nsnippet.cpp:3:5: error: 'x' was not declared\n"

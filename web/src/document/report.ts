@@ -15,13 +15,20 @@ export interface Report {
   /** The passing run: the decisive pair reversed. */
   twin: Trace | null;
   /** Indices of events of `trace`. */
-  decisive: { first: number; second: number } | null;
+  decisive: Decisive | null;
   races: Race[];
   /** Events that sent messages nobody received. */
   orphans: number[];
   /** By the name used in the events' source. */
   sources: Record<string, string>;
   tree: { nodes: TreeNode[] } | null;
+}
+
+export interface Decisive {
+  first: number;
+  second: number;
+  /** Whether the pair decides by itself, or other steps have to change places, too. */
+  alone?: boolean;
 }
 
 export interface Summary {
@@ -46,6 +53,10 @@ export interface Race {
   second: number;
   /** Of a receive: the send of the message that it took. */
   taken?: number;
+  /** Not an order of two steps: `first` could have read what `second` wrote; `why` has the value. */
+  read?: boolean;
+  /** Who could not go on to the end because of `first`; `second` is its last step before that. */
+  waits?: string;
   object: string;
   reversible: boolean;
   /** Why not, or what would happen instead. */

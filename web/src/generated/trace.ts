@@ -20,6 +20,13 @@ export interface Trace {
   outcome: string;
   /** The actors that could not take their next step at the end. Left out if there are none. */
   blocked?: TraceBlocked[];
+  /** Of a test that returns values: those that it does not want. Left out if there are none. */
+  blamed?: {
+    /** As in `outcome`, after `value `. */
+    value: string;
+    /** What is wrong with it. */
+    error: string;
+  }[];
 }
 
 /** An index into `actors`. */

@@ -13,6 +13,7 @@ const PLUMBING = new RegExp(
     "^a signal from ",
     "^message \\d+ of ",
     "^all ",
+    "^the order of seq_cst",
     "^object\\d+$",
   ].join("|"),
 );

@@ -1,5 +1,6 @@
 // One execution, indexed: which events an actor has, who an actor is in any run of the program.
 import type { Trace, TraceActor, TraceEvent } from "../generated/trace";
+import { ownSteps } from "./ownsteps";
 
 export class Run {
   readonly events: readonly TraceEvent[];
@@ -10,10 +11,10 @@ export class Run {
   private readonly byName: Map<string, number>;
 
   constructor(readonly trace: Trace) {
-    this.events = trace.events;
+    this.events = ownSteps(trace);
     this.actors = trace.actors;
     const eventsOf: number[][] = trace.actors.map(() => []);
-    trace.events.forEach((event, index) => eventsOf[event.actor]?.push(index));
+    this.events.forEach((event, index) => eventsOf[event.actor]?.push(index));
     this.eventsOf = eventsOf;
     // A parent precedes its children, so its key is known.
     this.keys = [];

@@ -15,18 +15,20 @@ export function decisiveRace(session: Session): HTMLElement | null {
       title: stepLine(model, index),
     });
   const where = race === undefined ? null : el("span", {}, `at ${withObjectNames(model.run, race.object)}`);
-  const after = session.report.twin === null ? null : el("span", {}, "The other way round, the test passes.");
+  const other = race?.read ? "Had it read that" : "The other way round";
+  const passes =
+    decisive.alone === false ? "a run can pass, but other steps have to change, too." : "the test passes.";
+  const after = session.report.twin === null ? null : el("span", {}, `${other}, ${passes}`);
+  const against = race?.read
+    ? [el("span", {}, `instead: ${race.why}`)]
+    : race?.waits !== undefined
+      ? [el("span", {}, `came before ${race.waits} could go on`)]
+      : [el("span", {}, "came before"), step(decisive.second)];
   return el(
     "section",
     { class: "decisive", "aria-label": "The decisive race" },
     el("h2", {}, "◆ Decisive race"),
     el("div", { class: "decisive-what" }, where, after),
-    el(
-      "div",
-      { class: "decisive-pair" },
-      step(decisive.first),
-      el("span", {}, "came before"),
-      step(decisive.second),
-    ),
+    el("div", { class: "decisive-pair" }, step(decisive.first), ...against),
   );
 }

@@ -36,7 +36,7 @@ export function eventPanel(session: Session): HTMLElement[] {
     if (event.reads.instead.length > 0) rows.push(["could also read", others(session, event.reads.instead)]);
   }
   const changes = changesOfRead(run, state.step);
-  if (changes.length > 0) rows.push(["written at", writes(session, changes)]);
+  if (changes.length > 0) rows.push(["all writes", writes(session, changes)]);
   const races = state.run === "failing" ? session.racesOf(state.step) : [];
   if (races.length > 0) rows.push(["races", raceButtons(session, races)]);
   const twin = inOtherRun(session);

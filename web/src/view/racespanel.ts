@@ -55,7 +55,11 @@ function raceItem(session: Session, race: Race): HTMLElement {
             : el("div", { class: "pair" }, el("span", {}, "took"), step(race.taken)),
           el("div", { class: "pair" }, el("span", {}, "could take"), step(race.second)),
         ]
-      : [el("div", { class: "pair" }, el("span", {}, "against"), step(race.second))]),
+      : race.read
+        ? []
+        : race.waits !== undefined
+          ? [el("div", { class: "pair" }, el("span", {}, `against ${race.waits}, which waits to the end`))]
+          : [el("div", { class: "pair" }, el("span", {}, "against"), step(race.second))]),
     race.why === "" ? null : el("p", { class: "why" }, race.reversible ? `Instead: ${race.why}` : race.why),
     race.variant === null
       ? null
