@@ -7,6 +7,8 @@
 //                                            await(hibernate)
 //   life       of a process                  read(link, monitor, is_process_alive) update(death)
 //   reins      of a process, if watched      await(its every step) update(a kill, a look into it)
+//   suspended  a process, if watched         await(its every step) update(suspend, resume, death of
+//                                            the suspender)
 //   leader     its group leader              read(group_leader/0, spawn) write(group_leader/2)
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
 //   ties       links, monitors, tables       add(link, monitor) read(death)
@@ -59,6 +61,7 @@ enum class Family : std::uint8_t {
   kLength,
   kLife,
   kReins,
+  kSuspended,
   kLeader,
   kTrap,
   kTies,

@@ -59,7 +59,8 @@ std::string text_of(Machine& machine) {
                     std::bit_cast<Word>(state.after), state.timeout_at, state.flags, state.spawned);
     for (const Word word :
          {state.dictionary, state.links, state.monitors, state.monitored_by, state.registered_name,
-          state.exit_reason, state.result, state.aliases, state.settings}) {
+          state.exit_reason, state.result, state.aliases, state.settings, state.suspending,
+          Term::small(static_cast<std::int64_t>(state.suspenders)).bits()}) {
       text += Term::from_bits(word).is_none() ? " -" : " " + print(Term::from_bits(word));
     }
     text += "\n";

@@ -175,8 +175,23 @@ Term monitored_by(Machine& machine, const Process& process) {
 
 Term status(Machine& machine, const Process& process) {
   if (&process == &machine.current()) return intern("running");
+  if (process.suspended()) return intern("suspended");
   if (process.state.status == Status::kWaiting) return intern("waiting");
   return intern(process.state.pending == Pending::kReceive ? "waiting" : "runnable");
+}
+
+// How often, and how often when the request arrives.
+Term suspending(Machine& machine, const Process& process) {
+  std::vector<Term> list;
+  for (MapIterator other(Term::from_bits(process.state.suspending)); other.next();) {
+    const Process* suspended = machine.find(other.key());
+    if (suspended == nullptr || suspended->dead()) continue;
+    const bool outstanding = machine.is_suspending(process, other.key());
+    const Term none = Term::small(0);
+    list.push_back(machine.heap().tuple(
+        {other.key(), outstanding ? none : other.value(), outstanding ? other.value() : none}));
+  }
+  return machine.heap().list(list);
 }
 
 Term garbage_collection(Machine& machine, const Process& process) {
@@ -243,8 +258,8 @@ Term item_of(Machine& machine, Process& process, Term item) {
   if (name == "memory") return Term::small(2688);
   if (name == "reductions" || name == "catchlevel" || name == "trace") return Term::small(0);
   if (name == "garbage_collection") return garbage_collection(machine, process);
-  if (name == "suspending" || name == "binary" || name == "sequential_trace_token" ||
-      name == "garbage_collection_info") {
+  if (name == "suspending") return suspending(machine, process);
+  if (name == "binary" || name == "sequential_trace_token" || name == "garbage_collection_info") {
     return Term::nil();
   }
   if (name == "backtrace") return heap.binary({});

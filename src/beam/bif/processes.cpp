@@ -358,12 +358,6 @@ Term garbage_collect_itself(Machine& machine, const Term* a) {
   return known ? atoms::true_ : machine.badarg();
 }
 
-Term refuse_to_suspend(Machine&, const Term*) {
-  throw support::UserError(
-      "the program suspends or resumes a process, which Heddle does not do: it schedules all "
-      "processes itself");
-}
-
 Term make_ref(Machine& machine, const Term*) { return machine.make_reference(); }
 Term group_leader(Machine& machine, const Term*) {
   return Term::from_bits(machine.current().state.group_leader);
@@ -413,9 +407,6 @@ constexpr Native kNatives[] = {
     {"erlang", "hibernate", 0, hibernate_in_place, kVisible, 28},
     {"heddle", "awake", 0, awake},
     {"erts_internal", "group_leader", 2, set_group_leader, kVisible},
-    {"erlang", "suspend_process", 1, refuse_to_suspend},
-    {"erlang", "suspend_process", 2, refuse_to_suspend},
-    {"erlang", "resume_process", 1, refuse_to_suspend},
     {"erlang", "yield", 0, nothing},
     {"erlang", "garbage_collect", 0, nothing},
     {"erlang", "garbage_collect", 1, garbage_collect, kVisible},

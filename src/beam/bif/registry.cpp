@@ -11,6 +11,7 @@ const std::vector<Native>& natives() {
              erlang_modules(),
              erlang_processes(),
              erlang_signals(),
+             erlang_suspension(),
              erlang_process_info(),
              erlang_timers(),
              erlang_calendar(),

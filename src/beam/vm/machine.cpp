@@ -88,7 +88,7 @@ Process& Machine::spawn_as(Term pid, Process* parent, Term module, Term function
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
       state.settings = empty.bits();
-  state.outgoing = empty.bits();
+  state.outgoing = state.suspending = empty.bits();
   state.farewells = Term::nil().bits();
   state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
@@ -175,7 +175,7 @@ void Machine::collect(Process& process, Word* top, Word* low, Word live) {
 Process* Machine::first_ready() const {
   if (halted_ != 0) return nullptr;
   for (const auto& process : processes_) {
-    if (process->state.status == Status::kReady) return process.get();
+    if (process->runnable()) return process.get();
   }
   return nullptr;
 }
