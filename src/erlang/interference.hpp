@@ -27,6 +27,7 @@ enum Watch : unsigned {
   kWatchArrivals = 64,
   kWatchReins = 128,
   kWatchSuspensions = 256,
+  kWatchSystem = 512,
 };
 
 /// The program turned out to need one that is not watched yet: the exploration begins again.

@@ -102,6 +102,7 @@ void spawn(Operation& op) {
   op.footprint.read(Family::kLeader, op.self.pid());
   op.footprint.add(Family::kTies, op.self.pid());
   if (op.watches(kWatchProcesses)) op.footprint.add(Family::kProcesses, Term::nil());
+  if (op.watches(kWatchSystem)) op.footprint.read(Family::kSystem, Term::nil());
 }
 
 // ---- Names
@@ -195,6 +196,12 @@ void process_flag(Operation& op) {
 }
 
 void look_into_first(Operation& op) { look_into(op, op[0]); }
+
+// It says how many processes it reaches.
+void end_trace(Operation& op) {
+  if (op[0].is_pid()) return op.footprint.read(Family::kLife, op[0]);
+  if (op[0].is_atom()) processes(op);
+}
 
 void group_leader(Operation& op) { op.footprint.read(Family::kLeader, op.self.pid()); }
 void set_group_leader(Operation& op) {
@@ -422,6 +429,11 @@ constexpr Interference kTable[] = {
     {"erlang", "hibernate", 3, hibernate},
     {"erlang", "hibernate", 0, hibernate},
     {"erts_internal", "group_leader", 2, set_group_leader},
+    {"erts_internal", "group_leader", 3, set_group_leader},
+    {"erts_internal", "is_process_alive", 2, is_process_alive},
+    {"erts_internal", "process_display", 2, look_into_first},
+    {"erts_internal", "trace", 3, end_trace},
+    {"erlang", "trace_delivered", 1, nothing},
     {"erlang", "group_leader", 0, group_leader},
     {"erlang", "suspend_process", 1, suspend},
     {"erlang", "suspend_process", 2, suspend},

@@ -1,10 +1,12 @@
 // erlang: process_info and process_flag. Numbers that depend on OTP's memory are fixed ones here.
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "beam/bif/cause.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
+#include "beam/bif/system_settings.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
@@ -60,7 +62,7 @@ bool is_valid(Term name, Term value) {
   if (text == "save_calls") return is_count(value) && value.small_value() <= 10000;
   if (text == "scheduler") return is_count(value) && value.small_value() <= 1024;
   if (text == "sensitive" || text == "monitor_nodes") return is_boolean(value);
-  if (text == "max_heap_size" && value.is_map()) return true;
+  if (text == "max_heap_size") return is_max_heap_size(value, kHeapWords);
   return is_count(value);
 }
 
@@ -69,10 +71,19 @@ Term setting(Machine& machine, const Process& process, Term name) {
   return value.is_none() ? default_of(machine, name) : value;
 }
 
-Term merged(Machine& machine, Term old, Term name, Term value) {
-  if (name != intern("max_heap_size")) return value;
-  return value.is_map() ? map_merge(machine.heap(), old, value)
-                        : map_put(machine.heap(), old, intern("size"), value);
+Term merged(Machine& machine, Term name, Term value) {
+  const std::string_view text = name_of(name);
+  const Term initial = map_get(machine.new_settings(), name);
+  // What the map does not say is that of a new process.
+  if (text == "max_heap_size") {
+    return with_max_heap_size(machine, initial.is_none() ? default_of(machine, name) : initial,
+                              value);
+  }
+  if (text == "fullsweep_after") return Term::small(value.small_value() & 0xffff);
+  if (text != "min_heap_size" && text != "min_bin_vheap_size") return value;
+  return Term::small(
+      std::max(heap_size_for(value.small_value()),
+               (initial.is_none() ? default_of(machine, name) : initial).small_value()));
 }
 
 }  // namespace
@@ -86,9 +97,8 @@ bool is_spawn_setting(Machine& machine, Term name, Term value) {
 
 void set_setting(Machine& machine, Process& process, Term name, Term value) {
   machine.touch(process);
-  const Term old = setting(machine, process, name);
   process.state.settings = map_put(machine.heap(), Term::from_bits(process.state.settings), name,
-                                   merged(machine, old, name, value))
+                                   merged(machine, name, value))
                                .bits();
 }
 

@@ -51,6 +51,7 @@ Machine::Machine(CodeBase& code, MachineOptions options)
   const std::size_t words = options_.memory / sizeof(Word);
   heap_.set_most(words + words / 2, [this] { memory_limit(calling_); });
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  system_settings_ = new_settings_ = empty_map(heap_).bits();
   for (const Service& service : {kUser, kStandardError}) {
     names_ = map_put(heap_, names(), intern(service.name), Term::pid(service.pid)).bits();
   }
@@ -87,7 +88,8 @@ Process& Machine::spawn_as(Term pid, Process* parent, Term module, Term function
   state.cp = end_of_process();
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
-      state.settings = empty.bits();
+      empty.bits();
+  state.settings = new_settings_;
   state.outgoing = state.suspending = empty.bits();
   state.farewells = Term::nil().bits();
   state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();

@@ -315,6 +315,12 @@ class Machine {
   /// What the program has changed in its environment: strings, and false for what it took out.
   Term environment() const { return Term::from_bits(environment_); }
   void set_environment(Term map) { undo_.set(environment_, map.bits()); }
+  /// A map of what the program has set for the whole system, and one of those settings that new
+  /// processes begin with.
+  Term system_settings() const { return Term::from_bits(system_settings_); }
+  void set_system_settings(Term map) { undo_.set(system_settings_, map.bits()); }
+  Term new_settings() const { return Term::from_bits(new_settings_); }
+  void set_new_settings(Term map) { undo_.set(new_settings_, map.bits()); }
   /// The current code of a module, which is loaded if there is none; null if it cannot be found.
   const Module* load(Term module);
   /// The contents of a file of the run.
@@ -443,6 +449,8 @@ class Machine {
   Word names_ = 0;  // a map from name to pid
   Word persistent_terms_ = 0;
   Word environment_ = 0;
+  Word system_settings_ = 0;
+  Word new_settings_ = 0;
   Word code_path_ = Term::none().bits();  // a list of binaries; none: that of the code
   struct Versions {
     Word current = 0;  // const Module*; 0: none; kOnPath
