@@ -98,7 +98,7 @@ struct World {
   std::vector<std::size_t> choices() {
     std::vector<std::size_t> ready;
     for (std::size_t i = 0; i < machine.processes().size(); ++i) {
-      if (machine.processes()[i]->state.status == beam::Status::kReady) ready.push_back(i);
+      if (machine.processes()[i]->runnable()) ready.push_back(i);
     }
     return ready;
   }

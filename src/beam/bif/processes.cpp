@@ -118,7 +118,10 @@ struct Spawned {
 
 Spawned spawn_with(Machine& machine, const Term* a, const SpawnOptions& options) {
   Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
-  for (const auto& [name, value] : options.settings) set_setting(machine, child, name, value);
+  for (const auto& [name, value] : options.settings) {
+    // OTP takes this one, too, and does nothing with it.
+    if (name != intern("min_bin_vheap_size")) set_setting(machine, child, name, value);
+  }
   if (options.link) link_processes(machine, machine.current(), child);
   Term reference = Term::none();
   if (options.monitor) {

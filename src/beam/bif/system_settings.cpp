@@ -222,6 +222,7 @@ Term system_setting(Machine& machine, const Term* a) {
     const Term value = setting(machine, a[0], memory_default(machine, name));
     return name == "max_heap_size" ? value : machine.heap().tuple({a[0], value});
   }
+  if (name == "system_logger") return setting(machine, a[0], Term::pid(kLogger.pid));
   if (name == "scheduler_bind_type") return setting(machine, a[0], intern("unbound"));
   if (name == "scheduler_wall_time") return wall_times(machine, 2);
   if (name == "scheduler_wall_time_all") return wall_times(machine, 12);
@@ -236,11 +237,15 @@ Term told(Machine& machine, Term what) {
   return who.is_tuple(2) && is_living(machine, who.element(0)) ? who : atoms::undefined;
 }
 
+Term tell_nobody(Machine& machine, Term what) {
+  const Term old = told(machine, what);
+  set(machine, what, atoms::undefined, Term::none());
+  return old;
+}
 Term tell(Machine& machine, Term what, Term who, const std::vector<Term>& options) {
   const Term old = told(machine, what);
-  const Term now = options.empty() ? atoms::undefined
-                                   : machine.heap().tuple({who, machine.heap().list(options)});
-  set(machine, what, now, Term::none());
+  Heap& heap = machine.heap();
+  set(machine, what, heap.tuple({who, heap.list(options)}), Term::none());
   return old;
 }
 
@@ -263,7 +268,7 @@ Term monitor_option(Machine& machine, Term option) {
 }
 
 Term set_monitor(Machine& machine, Term who, Term options) {
-  if (who == atoms::undefined) return tell(machine, kMonitor, who, {});
+  if (who == atoms::undefined) return tell_nobody(machine, kMonitor);
   constexpr std::array kOrder = {"busy_dist_port", "busy_port", "large_heap", "long_schedule",
                                  "long_gc"};
   std::array<Term, kOrder.size()> wanted;
@@ -274,10 +279,10 @@ Term set_monitor(Machine& machine, Term who, Term options) {
     const std::string_view name = name_of(option.is_atom() ? option : option.element(0));
     wanted[static_cast<std::size_t>(std::ranges::find(kOrder, name) - kOrder.begin())] = option;
   }
-  if (!options.is_nil() || !is_living(machine, who)) return machine.badarg();
   std::vector<Term> list;
   std::ranges::copy_if(wanted, std::back_inserter(list), [](Term t) { return !t.is_none(); });
-  return tell(machine, kMonitor, who, list);
+  if (!options.is_nil() || (!list.empty() && !is_living(machine, who))) return machine.badarg();
+  return list.empty() ? tell_nobody(machine, kMonitor) : tell(machine, kMonitor, who, list);
 }
 Term system_monitor_both(Machine& machine, const Term* a) {
   return set_monitor(machine, a[0], a[1]);
@@ -291,7 +296,7 @@ Term system_monitor_pair(Machine& machine, const Term* a) {
 Term system_profile(Machine& machine, const Term*) { return told(machine, kProfile); }
 
 Term set_profile(Machine& machine, const Term* a) {
-  if (a[0] == atoms::undefined) return tell(machine, kProfile, a[0], {});
+  if (a[0] == atoms::undefined) return tell_nobody(machine, kProfile);
   constexpr std::array kOrder = {"exclusive", "scheduler", "runnable_procs", "runnable_ports"};
   constexpr std::array<std::string_view, 3> kTimes = {"timestamp", "monotonic_timestamp",
                                                       "strict_monotonic_timestamp"};
@@ -311,8 +316,9 @@ Term set_profile(Machine& machine, const Term* a) {
   for (std::size_t i = 0; i < kOrder.size(); ++i) {
     if (wanted[i]) list.push_back(intern(kOrder[i]));
   }
-  const bool someone = list.empty() || is_living(machine, a[0]);
+  const bool someone = a[1].is_nil() || is_living(machine, a[0]);
   if (!options.is_nil() || !someone) return machine.badarg();
+  if (a[1].is_nil()) return tell_nobody(machine, kProfile);
   return tell(machine, kProfile, a[0], list);
 }
 
