@@ -41,7 +41,8 @@
 //   line       of signals of the dead        update(farewells, answers to requests)
 //   numbers    unique monotonic integers     update
 //   code       of a module that is replaced  read(calls, funs) update(load, delete, purge, a call
-//              in some run                   that loads it)
+//              in some run                   that loads it); which there are: add(these)
+//                                            read(all_loaded)
 //   files, code path, system                 read, update
 //   processes, names, tables                 if watched: who looks at all of them
 //   everything, halt                         if watched: await(every step) update, acquire(halt)

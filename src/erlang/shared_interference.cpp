@@ -83,9 +83,13 @@ void tell_of_events(Operation& op) {
 
 // ---- Code: which version of a module is current counts only where some run replaces it
 
+// Which modules are loaded.
+void change_loaded(Footprint& footprint) { footprint.add(Family::kCode, beam::atoms::true_); }
+
 // After it was deleted, who needs a module loads it.
 void need_module(Footprint& footprint, beam::Machine& machine, Term module) {
   const bool loaded = machine.current_code(module) != nullptr;
+  if (!loaded) change_loaded(footprint);
   footprint.touch(Family::kCode, footprint.hash()(module),
                   loaded ? AccessKind::kRead : AccessKind::kUpdate, module, Term::none(), 0, true);
 }
@@ -102,6 +106,7 @@ void ensure_loaded(Operation& op) {
 void change_module(Operation& op, Term module) {
   if (!module.is_atom()) return;
   op.need_code(module);
+  change_loaded(op.footprint);
   op.footprint.touch(Family::kCode, op.footprint.hash()(module), AccessKind::kUpdate, module,
                      Term::none(), 0, true);
 }
@@ -153,6 +158,7 @@ void code_server(Operation& op) {
     }
     return;
   }
+  if (name == "all_loaded") op.footprint.read(Family::kCode, beam::atoms::true_);
   look_at_module(op, first);
   read_files(op);
   if (name.ends_with("_path") || name.ends_with("_paths")) {
