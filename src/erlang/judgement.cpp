@@ -367,8 +367,8 @@ std::string Program::waits_for(core::ActorId actor) const {
   if (process == nullptr || process->dead()) return "nothing: it was prevented";
   const core::SourceLocation where = source_of(*process);
   if (process->suspended()) {
-    return fmt::format("{} at {}:{}, which has suspended it", suspenders_of(*process), where.file,
-                       where.line);
+    return fmt::format("a call of resume_process by {}, at {}:{}", suspenders_of(*process),
+                       where.file, where.line);
   }
   if (waits_for_nothing(*process)) {
     return fmt::format("nothing, for ever, at {}:{}", where.file, where.line);

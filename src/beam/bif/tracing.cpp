@@ -6,19 +6,40 @@
 #include <array>
 
 #include "beam/bif/cause.hpp"
+#include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
 #include "beam/term/atom.hpp"
+#include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
 
-[[noreturn]] void refuse(const Machine& machine, std::string_view what) {
+// Who asks for it, not what of OTP is in between.
+std::string asking(Machine& machine) {
+  for (const Term entry : machine.stack_trace(machine.current(), 8)) {
+    const Term module = entry.element(0);
+    if (module == intern("erlang") || module == intern("seq_trace") || module == intern("dbg")) {
+      continue;
+    }
+    std::string text =
+        fmt::format("{}:{}/{}", print(module), print(entry.element(1)), print(entry.element(2)));
+    const Term location = entry.element(3);
+    if (location.is_cons() && location.tail().is_cons()) {
+      const CharacterList file = character_list(location.head().element(1), SIZE_MAX);
+      text += fmt::format(" ({}:{})", file.utf8, print(location.tail().head().element(1)));
+    }
+    return text;
+  }
+  return machine.place(machine.calling());
+}
+
+[[noreturn]] void refuse(Machine& machine, std::string_view what) {
   throw support::UserError(
       fmt::format("{} {}, which Heddle does not do: its reports show the steps of a run",
-                  machine.place(machine.calling()), what));
+                  asking(machine), what));
 }
 
 Term nobody(Machine&, const Term*) { return Term::nil(); }
