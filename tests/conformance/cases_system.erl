@@ -2,10 +2,11 @@
 %% Each case runs in a process of its own and leaves the system as it was.
 -module(cases_system).
 -import(conformance_runner, [clean/1]).
--export([cases/0, suspends/1, flag/2, told/2, profiled/2, asks/2, request/1, limit/2, size/1, wall_time/1]).
+-export([cases/0, named/1, suspends/1, flag/2, told/2, profiled/2, asks/2, request/1, limit/2, size/1, wall_time/1]).
 
 cases() ->
-    [{?MODULE, suspends, [W]} || W <- [twice, unless, asynchronous, answer, answer_of_dead, suspender_dies, killed, exit, trapped, timeout, sent, errors, nested, resume_errors, all_info]] ++
+    [{?MODULE, named, [N]} || N <- [global_name_server, kernel_sup, init, application_controller, kernel_safe_sup, logger_sup, erl_signal_server, user, standard_error, nobody]] ++
+        [{?MODULE, suspends, [W]} || W <- [twice, unless, asynchronous, answer, answer_of_dead, suspender_dies, killed, exit, trapped, timeout, sent, errors, nested, resume_errors, all_info]] ++
         [{?MODULE, flag, [F, V]} || {F, Vs} <- flags(), V <- Vs] ++
         [{?MODULE, told, [Who, O]} || Who <- [alive, dead, x, undefined, pair, none], O <- events()] ++
         [{?MODULE, profiled, [Who, O]} || Who <- [alive, dead, x, undefined], O <- [[], [scheduler], x, [x], [runnable_procs | x], [runnable_ports, exclusive, timestamp, scheduler], [exclusive], [strict_monotonic_timestamp]]] ++
@@ -18,6 +19,14 @@ cases() ->
 alone(F) ->
     {_, M} = spawn_monitor(fun() -> exit({given, F()}) end),
     receive {'DOWN', M, _, _, {given, V}} -> clean(V); {'DOWN', M, _, _, R} -> {died, clean(R)} end.
+
+%% Processes of the system are there, whoever asks first, and however.
+named(N) ->
+    alone(fun() ->
+              M = monitor(process, N),
+              Taken = try_(fun() -> register(N, self()) end),
+              {is_pid(whereis(N)), Taken, try_(fun() -> N ! nothing_for_you, sent end), receive {'DOWN', M, _, _, R} -> R after 0 -> lives end}
+          end).
 
 %% The value, or the error with what explains it.
 try_(F) ->

@@ -494,8 +494,33 @@ Term Machine::make_reference() {
   return Term::boxed(object);
 }
 
+namespace {
+
+// The service that registers this name while it starts.
+const Service* service_with(Term name) {
+  static const std::unordered_map<Word, const Service*> by_name = {
+      {intern("init").bits(), &kInit},
+      {intern("application_controller").bits(), &kInit},
+      {intern("kernel_sup").bits(), &kInit},
+      {intern("kernel_safe_sup").bits(), &kInit},
+      {intern("logger_sup").bits(), &kInit},
+      {intern("erl_signal_server").bits(), &kInit},
+      {intern("global_name_server").bits(), &kGlobal},
+  };
+  const auto it = by_name.find(name.bits());
+  return it == by_name.end() ? nullptr : it->second;
+}
+
+}  // namespace
+
+// Whoever first asks for a process that the system has starts it: whether somebody has needed it
+// before is nothing that a program may see.
 Term Machine::whereis(Term name) const {
-  const Term pid = map_get(names(), name);
+  Term pid = map_get(names(), name);
+  if (const Service* service = pid.is_none() ? service_with(name) : nullptr) {
+    const_cast<Machine*>(this)->ensure(*service);
+    pid = map_get(names(), name);
+  }
   return pid.is_none() ? atoms::undefined : pid;
 }
 
