@@ -258,6 +258,10 @@ void item(Operation& op, Term pid, Term name) {
     footprint.read(Family::kLife, pid);  // ours never change
   } else {
     if (text == "status") suspended(op, pid);
+    // A message wakes who hibernates.
+    if ((text == "status" || text.starts_with("current")) && op.watches(kWatchMailboxes)) {
+      footprint.read(Family::kLength, pid);
+    }
     if (text == "suspending") suspending(op, pid);
     look_into(op, pid);
   }

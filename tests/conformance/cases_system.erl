@@ -2,7 +2,7 @@
 %% Each case runs in a process of its own and leaves the system as it was.
 -module(cases_system).
 -import(conformance_runner, [clean/1]).
--export([cases/0, named/1, suspends/1, flag/2, told/2, profiled/2, asks/2, request/1, limit/2, size/1, wall_time/1]).
+-export([cases/0, named/1, suspends/1, flag/2, told/2, profiled/2, asks/2, request/1, limit/2, size/1, wall_time/1, hibernates/0, memory/1]).
 
 cases() ->
     [{?MODULE, named, [N]} || N <- [global_name_server, kernel_sup, init, application_controller, kernel_safe_sup, logger_sup, erl_signal_server, user, standard_error, nobody]] ++
@@ -14,7 +14,8 @@ cases() ->
         [{?MODULE, request, [R]} || R <- requests()] ++
         [{?MODULE, limit, [F, V]} || {F, Vs} <- limits(), V <- Vs] ++
         [{?MODULE, size, [I]} || I <- lists:seq(1, length(terms()))] ++
-        [{?MODULE, wall_time, [W]} || W <- [on, twice, off, dies]].
+        [{?MODULE, wall_time, [W]} || W <- [on, twice, off, dies]] ++ [{?MODULE, hibernates, []}] ++
+        [{?MODULE, memory, [A]} || A <- [all, total, processes, processes_used, system, atom, atom_used, binary, code, ets, maximum, x, [], [total, total], [atom, x], 1, {a}, [ets, system]]].
 
 alone(F) ->
     {_, M} = spawn_monitor(fun() -> exit({given, F()}) end),
@@ -200,3 +201,17 @@ terms() ->
      maps:from_list([{I, I} || I <- lists:seq(1, 33)]), maps:from_list([{I, {I}} || I <- lists:seq(1, 500)]), lists:seq(1, 100), {{{1.5}}, [#{1 => 2}]}].
 size(I) -> T = lists:nth(I, terms()), L = lists:seq(1, I), {erts_debug:flat_size(T), erts_debug:size({L, L}), erts_debug:flat_size({L, L}), erts_debug:copy_shared(L, false) =:= L,
             try_(fun() -> erts_debug:get_internal_state(I) end), try_(fun() -> erts_debug:set_internal_state(I, I) end)}.
+
+%% Where a process is that hibernates, and that has woken up.
+hibernates() ->
+    alone(fun() ->
+              Me = self(),
+              Info = fun(P) -> receive after 5 -> ok end, process_info(P, [current_function, current_location, current_stacktrace, status]) end,
+              P = spawn(fun() -> erlang:hibernate(erlang, send, [Me, awake]) end),
+              Sleeping = Info(P), P ! wake,
+              {ok, Server} = gen_event:start([{hibernate_after, 1}]),
+              {Sleeping, receive M -> M end, Info(Server), gen_event:which_handlers(Server)}
+          end).
+
+memory(all) -> [{K, is_integer(V)} || {K, V} <- erlang:memory()];
+memory(A) -> case try_(fun() -> erlang:memory(A) end) of L when is_list(L) -> [K || {K, _} <- L]; N when is_integer(N) -> number; E -> E end.

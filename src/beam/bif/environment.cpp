@@ -179,6 +179,38 @@ Term statistics(Machine& machine, const Term* a) {
   return machine.badarg();
 }
 
+// erlang:memory(): bytes, always the same ones.
+constexpr std::array kMemory = {
+    Number{"total", 16000000},  Number{"processes", 4000000}, Number{"processes_used", 4000000},
+    Number{"system", 12000000}, Number{"atom", 300000},       Number{"atom_used", 280000},
+    Number{"binary", 1000000},  Number{"code", 6000000},      Number{"ets", 350000},
+};
+
+Term memory(Machine& machine, const Term*) {
+  Heap& heap = machine.heap();
+  std::vector<Term> list;
+  for (const Number& part : kMemory) list.push_back(pair(heap, part.name, Term::small(part.value)));
+  return heap.list(list);
+}
+
+Term memory_of(Machine& machine, const Term* a) {
+  Heap& heap = machine.heap();
+  const auto part = [](Term name) {
+    return name.is_atom() ? find(kMemory, name_of(name)) : nullptr;
+  };
+  if (!is_proper_list(a[0])) {
+    const Number* one = part(a[0]);
+    return one == nullptr ? machine.badarg() : Term::small(one->value);
+  }
+  std::vector<Term> list;
+  for (Term names = a[0]; names.is_cons(); names = names.tail()) {
+    const Number* one = part(names.head());
+    if (one == nullptr) return machine.badarg();
+    list.push_back(heap.tuple({names.head(), Term::small(one->value)}));
+  }
+  return heap.list(list);
+}
+
 // ---- Nodes: this one only
 
 Term nodes(Machine&, const Term*) { return Term::nil(); }
@@ -293,6 +325,8 @@ constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "system_info", 1, system_info},
     {"erlang", "statistics", 1, statistics},
+    {"erlang", "memory", 0, memory},
+    {"erlang", "memory", 1, memory_of},
     {"erlang", "nodes", 0, nodes},
     {"erlang", "nodes", 1, nodes_of_kind},
     {"erlang", "nodes", 2, nodes_with_info},

@@ -216,10 +216,32 @@ Term garbage_collection(Machine& machine, const Process& process) {
   return heap.list(list);
 }
 
-Term current_function(Machine& machine, Process& process) {
+// Who hibernates has no stack, and is in that function.
+bool hibernates(const Process& process) {
+  return process.state.pending == Pending::kStart && process.state.status == Status::kWaiting;
+}
+Term hibernate_entry(Machine& machine, const Process& process) {
+  const bool keeps_stack =
+      std::bit_cast<const Export*>(process.state.ip)->module == intern("heddle");
+  return machine.heap().tuple(
+      {intern("erlang"), intern("hibernate"), Term::small(keeps_stack ? 0 : 3), Term::nil()});
+}
+
+// Innermost first.
+std::vector<Term> stack_of(Machine& machine, Process& process, std::size_t most) {
+  if (hibernates(process)) return {};
+  return machine.stack_trace(process, most);
+}
+// None if there is none.
+Term current_location(Machine& machine, Process& process) {
+  if (hibernates(process)) return hibernate_entry(machine, process);
   const std::vector<Term> trace = machine.stack_trace(process, 1);
-  if (trace.empty()) return Term::from_bits(process.state.initial_call);
-  const Term entry = trace.front();
+  return trace.empty() ? Term::none() : trace.front();
+}
+
+Term current_function(Machine& machine, Process& process) {
+  const Term entry = current_location(machine, process);
+  if (entry.is_none()) return Term::from_bits(process.state.initial_call);
   return machine.heap().tuple({entry.element(0), entry.element(1), entry.element(2)});
 }
 
@@ -244,10 +266,10 @@ Term item_of(Machine& machine, Process& process, Term item) {
     return registered.is_none() ? Term::nil() : registered;
   }
   if (name == "current_function") return current_function(machine, process);
-  if (name == "current_stacktrace") return heap.list(machine.stack_trace(process, 8));
+  if (name == "current_stacktrace") return heap.list(stack_of(machine, process, 8));
   if (name == "current_location") {
-    const std::vector<Term> trace = machine.stack_trace(process, 1);
-    return trace.empty() ? Term::from_bits(state.initial_call) : trace.front();
+    const Term location = current_location(machine, process);
+    return location.is_none() ? Term::from_bits(state.initial_call) : location;
   }
   if (name == "initial_call") return Term::from_bits(state.initial_call);
   if (name == "status") return status(machine, process);
