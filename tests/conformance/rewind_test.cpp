@@ -77,6 +77,8 @@ std::string text_of(Machine& machine) {
                           machine.files().read(file.node, 0, information.size));
     }
   }
+  text += fmt::format("system {} {}\n", print(machine.system_settings()),
+                      print(machine.new_settings()));
   const Term replaced = beam::intern("rewind_module");
   for (const beam::Module* version :
        {machine.current_version(replaced), machine.old_code(replaced)}) {
@@ -191,7 +193,7 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
                          testing::Values("ring", "crowd", "deep", "crash", "shared", "files",
-                                         "applications", "replaced"),
+                                         "applications", "replaced", "suspended"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace
