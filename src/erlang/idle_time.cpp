@@ -12,8 +12,8 @@
 // prevented at the time of then: `pending` goes back to it.
 //
 // Machine::note: {the actors that took a step since the clock did, as a list; a map from pid to
-// when its timed receive is due; a map from the pids of the dead and the suspended to when they
-// died or were suspended}.
+// when its timed receive is due; a map from pid to when it died or was first suspended since its
+// last step}.
 #include <algorithm>
 
 #include "beam/term/map.hpp"
@@ -86,17 +86,16 @@ void Program::arrive(const Process& process) {
 }
 
 void Program::leave(const Process& process) {
-  if (noted(kDue, process).is_none()) return;
-  set_idle_note(kDue, map_remove(machine_.heap(), idle_note(kDue), process.pid()));
+  for (const std::size_t field : {kDue, kStopped}) {
+    if (noted(field, process).is_none()) continue;
+    set_idle_note(field, map_remove(machine_.heap(), idle_note(field), process.pid()));
+  }
 }
 
-// The first time counts: the suspended could do nothing before they died.
+// The first time counts: the suspended could do nothing since then.
 void Program::note_stop(const Process& process) {
-  if (noted(kStopped, process).is_none()) take_note(kStopped, process, machine_.clock());
-}
-
-void Program::forget_stop(const Process& process) {
-  set_idle_note(kStopped, map_remove(machine_.heap(), idle_note(kStopped), process.pid()));
+  const bool before = process.state.suspenders != 0 && !noted(kStopped, process).is_none();
+  if (!before) take_note(kStopped, process, machine_.clock());
 }
 
 std::optional<Word> Program::next_due() const {
@@ -118,9 +117,16 @@ std::optional<Word> Program::next_due() const {
   return next;
 }
 
+// What a suspension has delayed, and time has not made possible, could have been done when that
+// began: it does not wait for the clock.
 void Program::touch_turn(ActorId actor) {
   const Word now = machine_.clock();
-  if (now > 0) footprint_.touch(Family::kTick, tick_key(now), AccessKind::kConsume, Term::nil());
+  const Process* process = process_of(actor);
+  const bool delayed = process != nullptr && !process->dead() && !may_time_out(*process);
+  const Word since = delayed ? time_of_stop(*process).value_or(now) : now;
+  if (since > 0) {
+    footprint_.touch(Family::kTick, tick_key(since), AccessKind::kConsume, Term::nil());
+  }
   footprint_.touch(Family::kTick, turn_key(now, actor), AccessKind::kProduce, Term::nil());
 }
 

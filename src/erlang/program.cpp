@@ -458,7 +458,6 @@ void Program::touch_suspension(const Process& process) {
   const Term pid = process.pid();
   footprint_.set(Family::kSuspended, pid, process.suspended() ? kYes : kNo);
   if (has_idle_time() && process.suspended()) note_stop(process);
-  if (has_idle_time() && !process.suspended()) forget_stop(process);
   if (!has_virtual_time()) return;
   const auto wait = wait_of(pid);
   if (process.suspended() && wait) {

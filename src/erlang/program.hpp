@@ -246,7 +246,6 @@ class Program final : public core::Program {
   void arrive(const Process& process);
   void leave(const Process& process);
   void note_stop(const Process& process);
-  void forget_stop(const Process& process);
   void touch_turn(ActorId actor);
   void note_turn(ActorId actor);
   void step_clock(core::StepRecord& out);
