@@ -141,9 +141,10 @@ void registered(Operation& op) {
   op.footprint.read(Family::kNames, Term::nil());
 }
 
-// Whether somebody has suspended it.
+// Whether somebody has suspended it. Whoever looks awaits that it is not suspended itself.
 void suspended(Operation& op, Term pid) {
-  if (op.watches(kWatchSuspensions)) op.footprint.read(Family::kSuspended, pid);
+  if (!op.watches(kWatchSuspensions) || pid == op.self.pid()) return;
+  op.footprint.read(Family::kSuspended, pid);
 }
 void suspending(Operation& op, Term pid) {
   const Process* process = op.machine.find(pid);

@@ -173,3 +173,12 @@ same_send_suspend() ->
     P ! m,
     attempt(fun() -> erlang:suspend_process(P), erlang:resume_process(P) end),
     element(2, process_info(P, message_queue_len)).
+
+%% Whom a process suspends, seen by the one whom it does: that is, too late or not at all.
+race_suspending_self() ->
+    Self = self(),
+    P = spawn(fun() -> erlang:suspend_process(Self), receive after 5 -> erlang:resume_process(Self) end end),
+    case process_info(P, suspending) of
+        {suspending, L} -> length(L);
+        undefined -> dead
+    end.
