@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <deque>
+#include <vector>
 
 #include "explore/random_stream.hpp"
 #include "support/check.hpp"
@@ -22,11 +23,17 @@ class Schedule {
   /// Null if nobody is ready.
   Process* next(Machine& machine) {
     for (Process* process : machine.take_woken()) ready_.push_back(process);
+    std::erase_if(suspended_, [this](Process* process) {
+      if (process->suspended()) return false;
+      ready_.push_back(process);
+      return true;
+    });
     while (!ready_.empty()) {
       const std::size_t at = random_ ? random_->below(ready_.size()) : 0;
       Process* process = ready_[at];
       ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(at));
-      if (process->state.status == beam::Status::kReady) return process;
+      if (process->runnable()) return process;
+      if (process->suspended()) suspended_.push_back(process);
     }
     return nullptr;
   }
@@ -37,6 +44,7 @@ class Schedule {
  private:
   std::optional<explore::RandomStream> random_;
   std::deque<Process*> ready_;
+  std::vector<Process*> suspended_;  // whose turn it was
 };
 
 }  // namespace

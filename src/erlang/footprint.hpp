@@ -7,6 +7,8 @@
 //                                            await(hibernate)
 //   life       of a process                  read(link, monitor, is_process_alive) update(death)
 //   reins      of a process, if watched      await(its every step) update(a kill, a look into it)
+//   suspended  a process, if watched         await(its every step) update(suspend, resume, death of
+//                                            the suspender)
 //   leader     its group leader              read(group_leader/0, spawn) write(group_leader/2)
 //   trap       its flag trap_exit            write(process_flag) read(exit signals)
 //   ties       links, monitors, tables       add(link, monitor) read(death)
@@ -39,7 +41,8 @@
 //   line       of signals of the dead        update(farewells, answers to requests)
 //   numbers    unique monotonic integers     update
 //   code       of a module that is replaced  read(calls, funs) update(load, delete, purge, a call
-//              in some run                   that loads it)
+//              in some run                   that loads it); which there are: add(these)
+//                                            read(all_loaded)
 //   files, code path, system                 read, update
 //   processes, names, tables                 if watched: who looks at all of them
 //   everything, halt                         if watched: await(every step) update, acquire(halt)
@@ -59,6 +62,7 @@ enum class Family : std::uint8_t {
   kLength,
   kLife,
   kReins,
+  kSuspended,
   kLeader,
   kTrap,
   kTies,

@@ -8,11 +8,12 @@
 // long as it could be taken, kept the clock from going on; and before all steps after it, since it
 // made them possible. Neither could have been the other way round, so none of this is a race. Every
 // step therefore hands over to the next step of the clock, and that one to all steps up to the next
-// but one (`tick`, produce and consume). What a death or a cancellation prevented, it prevented at
-// the time of then: `pending` goes back to it.
+// but one (`tick`, produce and consume). What a death, a suspension or a cancellation prevented, it
+// prevented at the time of then: `pending` goes back to it.
 //
 // Machine::note: {the actors that took a step since the clock did, as a list; a map from pid to
-// when its timed receive is due; a map from the pids of the dead to when they died}.
+// when its timed receive is due; a map from pid to when it died or was first suspended since its
+// last step}.
 #include <algorithm>
 
 #include "beam/term/map.hpp"
@@ -29,7 +30,7 @@ using core::ActorId;
 namespace {
 
 constexpr std::uint64_t kClockMark = 0x636c6f636b000000;
-enum NoteField : std::size_t { kActive, kDue, kDied };
+enum NoteField : std::size_t { kActive, kDue, kStopped };
 
 Term number(Word value) { return Term::small(static_cast<std::int64_t>(value)); }
 Word word(Term number) { return static_cast<Word>(number.small_value()); }
@@ -48,7 +49,7 @@ Term Program::idle_note(std::size_t field) const {
 }
 
 void Program::set_idle_note(std::size_t field, Term value) {
-  Term fields[] = {idle_note(kActive), idle_note(kDue), idle_note(kDied)};
+  Term fields[] = {idle_note(kActive), idle_note(kDue), idle_note(kStopped)};
   fields[field] = value;
   machine_.set_note(machine_.heap().tuple({fields[0], fields[1], fields[2]}));
 }
@@ -65,7 +66,7 @@ void Program::take_note(std::size_t field, const Process& process, Word time) {
 bool Program::is_due(const Process& process) const { return is_due(process, machine_.clock()); }
 
 bool Program::was_due(const Process& process) const {
-  return is_due(process, time_of_death(process).value_or(machine_.clock()));
+  return is_due(process, time_of_stop(process).value_or(machine_.clock()));
 }
 
 bool Program::is_due(const Process& process, Word time) const {
@@ -73,9 +74,9 @@ bool Program::is_due(const Process& process, Word time) const {
   return due.is_none() || word(due) <= time;
 }
 
-std::optional<Word> Program::time_of_death(const Process& process) const {
-  const Term died = noted(kDied, process);
-  return died.is_none() ? std::nullopt : std::optional(word(died));
+std::optional<Word> Program::time_of_stop(const Process& process) const {
+  const Term stopped = noted(kStopped, process);
+  return stopped.is_none() ? std::nullopt : std::optional(word(stopped));
 }
 
 void Program::arrive(const Process& process) {
@@ -85,11 +86,17 @@ void Program::arrive(const Process& process) {
 }
 
 void Program::leave(const Process& process) {
-  if (noted(kDue, process).is_none()) return;
-  set_idle_note(kDue, map_remove(machine_.heap(), idle_note(kDue), process.pid()));
+  for (const std::size_t field : {kDue, kStopped}) {
+    if (noted(field, process).is_none()) continue;
+    set_idle_note(field, map_remove(machine_.heap(), idle_note(field), process.pid()));
+  }
 }
 
-void Program::note_death(const Process& process) { take_note(kDied, process, machine_.clock()); }
+// The first time counts: the suspended could do nothing since then.
+void Program::note_stop(const Process& process) {
+  const bool before = process.state.suspenders != 0 && !noted(kStopped, process).is_none();
+  if (!before) take_note(kStopped, process, machine_.clock());
+}
 
 std::optional<Word> Program::next_due() const {
   std::optional<Word> next;
@@ -98,7 +105,8 @@ std::optional<Word> Program::next_due() const {
   };
   for (const auto& process : machine_.processes()) {
     const Process::State& state = process->state;
-    if (process->dead() || state.pending != Pending::kReceive || !may_time_out(*process)) continue;
+    if (process->dead() || process->suspended()) continue;
+    if (state.pending != Pending::kReceive || !may_time_out(*process)) continue;
     if (!is_due(*process)) consider(word(noted(kDue, *process)));
   }
   std::vector<beam::Timer> timers;
@@ -109,9 +117,16 @@ std::optional<Word> Program::next_due() const {
   return next;
 }
 
+// What a suspension has delayed, and time has not made possible, could have been done when that
+// began: it does not wait for the clock.
 void Program::touch_turn(ActorId actor) {
   const Word now = machine_.clock();
-  if (now > 0) footprint_.touch(Family::kTick, tick_key(now), AccessKind::kConsume, Term::nil());
+  const Process* process = process_of(actor);
+  const bool delayed = process != nullptr && !process->dead() && !may_time_out(*process);
+  const Word since = delayed ? time_of_stop(*process).value_or(now) : now;
+  if (since > 0) {
+    footprint_.touch(Family::kTick, tick_key(since), AccessKind::kConsume, Term::nil());
+  }
   footprint_.touch(Family::kTick, turn_key(now, actor), AccessKind::kProduce, Term::nil());
 }
 

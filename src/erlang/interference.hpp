@@ -26,6 +26,8 @@ enum Watch : unsigned {
   kWatchClock = 32,  // not found out, but asked for: Options::virtual_time
   kWatchArrivals = 64,
   kWatchReins = 128,
+  kWatchSuspensions = 256,
+  kWatchSystem = 512,
 };
 
 /// The program turned out to need one that is not watched yet: the exploration begins again.

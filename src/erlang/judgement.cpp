@@ -328,10 +328,24 @@ Finding Program::finding(const Process& process) const {
   return out;
 }
 
+std::string Program::suspenders_of(const Process& process) const {
+  std::string names;
+  for (const auto& other : machine_.processes()) {
+    const Term suspending = Term::from_bits(other->state.suspending);
+    if (map_get(suspending, process.pid()).is_none()) continue;
+    names += (names.empty() ? "" : " and ") + name(*other);
+  }
+  return names;
+}
+
 Finding Program::deadlock(const std::vector<const Process*>& stuck) const {
   Finding out;
   out.kind = Finding::Kind::kDeadlock;
-  out.message = stuck.size() == 1 ? "stuck in a receive: " : "stuck in receives: ";
+  const bool suspended = std::any_of(stuck.begin(), stuck.end(),
+                                     [](const Process* process) { return process->suspended(); });
+  out.message = suspended           ? "stuck: "
+                : stuck.size() == 1 ? "stuck in a receive: "
+                                    : "stuck in receives: ";
   for (const Process* process : stuck) {
     if (!out.actors.empty()) out.message += ", ";
     out.actors.push_back(actor_of(*process));
@@ -340,8 +354,10 @@ Finding Program::deadlock(const std::vector<const Process*>& stuck) const {
       out.file = where.file;
       out.line = where.line;
     }
-    out.message += fmt::format("{} at {}:{}{} ({})", name(*process), where.file, where.line,
-                               wanted(*process), mailbox_of(*process));
+    out.message += fmt::format("{} at {}:{}", name(*process), where.file, where.line);
+    out.message += process->suspended()
+                       ? ", suspended by " + suspenders_of(*process)
+                       : fmt::format("{} ({})", wanted(*process), mailbox_of(*process));
   }
   return out;
 }
@@ -364,6 +380,10 @@ std::string Program::waits_for(core::ActorId actor) const {
   const Process* process = process_of(actor);
   if (process == nullptr || process->dead()) return "nothing: it was prevented";
   const core::SourceLocation where = source_of(*process);
+  if (process->suspended()) {
+    return fmt::format("a call of resume_process by {}, at {}:{}", suspenders_of(*process),
+                       where.file, where.line);
+  }
   if (waits_for_nothing(*process)) {
     return fmt::format("nothing, for ever, at {}:{}", where.file, where.line);
   }
@@ -501,6 +521,8 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the life of " + who();
     case Family::kReins:
       return "the reins of " + who();
+    case Family::kSuspended:
+      return "the suspension of " + who();
     case Family::kLeader:
       return "the group leader of " + who();
     case Family::kTrap:
@@ -670,6 +692,12 @@ void Program::describe_delivery(core::StepText& out) const {
     case Kind::kDemonitor:
       what = "the end of the monitor";
       break;
+    case Kind::kSuspend:
+      what = "the request to be suspended";
+      break;
+    case Kind::kResume:
+      what = "the request to go on";
+      break;
   }
   out.operation = fmt::format("{} arrives at {}", what, name(last_.to));
   out.target = name(last_.to);
@@ -686,6 +714,9 @@ void Program::describe_farewell(const Process& process, core::StepText& out) con
     out.operation = fmt::format("is dead: sends the exit signal {} to {}",
                                 show(Term::from_bits(process.state.exit_reason)), name(whom));
     out.target = name(whom);
+  } else if (whom.is_cons()) {
+    out.operation = fmt::format("is dead: {} is no longer suspended by it", name(whom.head()));
+    out.target = name(whom.head());
   } else {
     const Term owner = Term::from_bits(whom.element(0).word(0));
     out.operation = fmt::format("is dead: tells {}, which monitors it", name(owner));

@@ -102,6 +102,7 @@ void spawn(Operation& op) {
   op.footprint.read(Family::kLeader, op.self.pid());
   op.footprint.add(Family::kTies, op.self.pid());
   if (op.watches(kWatchProcesses)) op.footprint.add(Family::kProcesses, Term::nil());
+  if (op.watches(kWatchSystem)) op.footprint.read(Family::kSystem, Term::nil());
 }
 
 // ---- Names
@@ -138,6 +139,20 @@ void whereis(Operation& op) {
 void registered(Operation& op) {
   op.need(kWatchNames);
   op.footprint.read(Family::kNames, Term::nil());
+}
+
+// Whether somebody has suspended it. Whoever looks awaits that it is not suspended itself.
+void suspended(Operation& op, Term pid) {
+  if (!op.watches(kWatchSuspensions) || pid == op.self.pid()) return;
+  op.footprint.read(Family::kSuspended, pid);
+}
+void suspending(Operation& op, Term pid) {
+  const Process* process = op.machine.find(pid);
+  if (process == nullptr) return;
+  for (beam::MapIterator other(Term::from_bits(process->state.suspending)); other.next();) {
+    op.footprint.read(Family::kLife, other.key());
+    suspended(op, other.key());
+  }
 }
 
 void processes(Operation& op) {
@@ -182,6 +197,12 @@ void process_flag(Operation& op) {
 }
 
 void look_into_first(Operation& op) { look_into(op, op[0]); }
+
+// It says how many processes it reaches.
+void end_trace(Operation& op) {
+  if (op[0].is_pid()) return op.footprint.read(Family::kLife, op[0]);
+  if (op[0].is_atom()) processes(op);
+}
 
 void group_leader(Operation& op) { op.footprint.read(Family::kLeader, op.self.pid()); }
 void set_group_leader(Operation& op) {
@@ -237,6 +258,12 @@ void item(Operation& op, Term pid, Term name) {
              text == "reductions" || text == "heap_size" || text == "total_heap_size") {
     footprint.read(Family::kLife, pid);  // ours never change
   } else {
+    if (text == "status") suspended(op, pid);
+    // A message wakes who hibernates.
+    if ((text == "status" || text.starts_with("current")) && op.watches(kWatchMailboxes)) {
+      footprint.read(Family::kLength, pid);
+    }
+    if (text == "suspending") suspending(op, pid);
     look_into(op, pid);
   }
 }
@@ -252,6 +279,8 @@ void process_info(Operation& op) {
     op.footprint.read(Family::kTrap, op[0]);
     op.footprint.read(Family::kLeader, op[0]);
     if (const Process* process = op.machine.find(op[0])) links(op, *process);
+    suspended(op, op[0]);
+    suspending(op, op[0]);
     look_into(op, op[0]);
     return;
   }
@@ -260,6 +289,17 @@ void process_info(Operation& op) {
 }
 
 void hibernate(Operation& op) { op.need(kWatchMailboxes); }
+
+// ---- Suspension: that the other one is, the machine tells
+
+void suspend(Operation& op) {
+  if (!op[0].is_pid() || op[0] == op.self.pid()) return;
+  after_own_signals(op);
+  op.footprint.find(Family::kLife, op[0]);
+}
+void resume(Operation& op) {
+  if (op[0].is_pid()) op.footprint.find(Family::kLife, op[0]);
+}
 
 // ---- Links and monitors
 
@@ -394,7 +434,15 @@ constexpr Interference kTable[] = {
     {"erlang", "hibernate", 3, hibernate},
     {"erlang", "hibernate", 0, hibernate},
     {"erts_internal", "group_leader", 2, set_group_leader},
+    {"erts_internal", "group_leader", 3, set_group_leader},
+    {"erts_internal", "is_process_alive", 2, is_process_alive},
+    {"erts_internal", "process_display", 2, look_into_first},
+    {"erts_internal", "trace", 3, end_trace},
+    {"erlang", "trace_delivered", 1, nothing},
     {"erlang", "group_leader", 0, group_leader},
+    {"erlang", "suspend_process", 1, suspend},
+    {"erlang", "suspend_process", 2, suspend},
+    {"erlang", "resume_process", 1, resume},
     {"erlang", "process_flag", 2, process_flag},
     {"erlang", "process_flag", 3, look_into_first},
     {"erlang", "process_info", 1, process_info},
@@ -446,11 +494,31 @@ std::uint64_t signal_key(Term from, Term to, std::uint64_t number) {
   return mix(mix(from.bits(), to.bits()), number);
 }
 
+namespace {
+
+bool is_asynchronous(Term options) {
+  static const Term kAsynchronous = beam::intern("asynchronous");
+  for (; options.is_cons(); options = options.tail()) {
+    const Term option = options.head();
+    if (option == kAsynchronous || (option.is_tuple(2) && option.element(0) == kAsynchronous)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 Term looks_at(const Process& caller) {
   if (caller.state.pending != beam::Pending::kNative) return Term::none();
   const std::string_view function = caller.state.native->function;
-  if (function != "is_process_alive" && function != "process_info" && function != "garbage_collect")
+  const bool suspends =
+      function == "suspend_process" &&
+      (caller.state.live == 1 || !is_asynchronous(Term::from_bits(caller.state.saved_x[1])));
+  if (function != "is_process_alive" && function != "process_info" &&
+      function != "garbage_collect" && !suspends) {
     return Term::none();
+  }
   const Term whom = Term::from_bits(caller.state.saved_x[0]);
   return whom.is_pid() ? whom : Term::none();
 }
@@ -490,6 +558,10 @@ void touch_arrival(Footprint& footprint, beam::Machine& machine, const Process& 
       return at_link(footprint, machine, to, from.pid());
     case Kind::kDemonitor:
       return footprint.add(Family::kMonitors, to);
+    case Kind::kSuspend:
+    case Kind::kResume:
+      footprint.find(Family::kLife, to);
+      if (machine.find(to)->dead()) at_line(footprint, to, from.pid());
   }
 }
 
@@ -519,6 +591,9 @@ void touch_farewell(Operation& op) {
     if (op.travels(whom)) return at_line(footprint, op.self.pid(), whom);
     link_exit_arrives(footprint, op.machine, op.self, op.machine.find(whom),
                       Term::from_bits(state.exit_reason));
+  } else if (whom.is_cons()) {
+    if (op.travels(whom.head())) return at_line(footprint, op.self.pid(), whom.head());
+    footprint.find(Family::kLife, whom.head());
   } else {
     const Term reference = whom.element(0);
     const Term owner = Term::from_bits(reference.word(0));

@@ -181,6 +181,7 @@ bool Program::may_fire_now(const beam::Timer& timer) const {
 
 bool Program::ready(const Process& process) const {
   const Process::State& state = process.state;
+  if (process.suspended()) return false;
   switch (state.pending) {
     case Pending::kReceive:
       return state.match != nullptr || may_time_out_now(process);
@@ -363,6 +364,9 @@ void Program::touch_before(const Process& process) {
   const Process::State& state = process.state;
   const Term pid = process.pid();
   if ((world_->watched & kWatchReins) != 0) footprint_.await(Family::kReins, pid, kWantsNo);
+  if ((world_->watched & kWatchSuspensions) != 0) {
+    footprint_.await(Family::kSuspended, pid, kWantsNo);
+  }
   touch_system();
   if (state.steps == 1 && process.parent() != nullptr) {
     footprint_.touch(Family::kStart, pid.bits(), AccessKind::kConsume, pid);
@@ -430,7 +434,7 @@ void Program::touch_effects(const Process* self) {
       if ((world_->watched & kWatchReins) == 0) throw NeedsWatch{kWatchReins};
       footprint_.set(Family::kReins, pid, kYes);
     }
-    if (has_idle_time()) note_death(*dead);
+    if (has_idle_time()) note_stop(*dead);
     if (const auto wait = has_virtual_time() ? wait_of(pid) : std::nullopt) {
       footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
       end_wait(pid);
@@ -442,8 +446,25 @@ void Program::touch_effects(const Process* self) {
       footprint_.add(Family::kProcesses, Term::nil());
     }
   }
+  for (const Process* process : effects.reined) touch_suspension(*process);
   if (lengths && self != nullptr && takes_) {
     footprint_.set(Family::kLength, self->pid(), self->state.first_message == nullptr ? kNo : kYes);
+  }
+}
+
+// Another process has suspended it, or resumed it, or neither changed anything.
+void Program::touch_suspension(const Process& process) {
+  if ((world_->watched & kWatchSuspensions) == 0) throw NeedsWatch{kWatchSuspensions};
+  const Term pid = process.pid();
+  footprint_.set(Family::kSuspended, pid, process.suspended() ? kYes : kNo);
+  if (has_idle_time() && process.suspended()) note_stop(process);
+  if (!has_virtual_time()) return;
+  const auto wait = wait_of(pid);
+  if (process.suspended() && wait) {
+    footprint_.touch(Family::kWait, wait->key, AccessKind::kUpdate, pid, Term::none(), kNo);
+    end_wait(pid);
+  } else if (!process.suspended() && !wait) {
+    continue_wait(process);
   }
 }
 
@@ -452,7 +473,7 @@ void Program::touch_effects(const Process* self) {
 void Program::pending(ActorId actor, StepRecord& out) const {
   auto& self = const_cast<Program&>(*this);
   Process* process = process_of(actor);
-  if (process != nullptr && waits(*process) && !machine_.halted()) {
+  if (process != nullptr && waits(*process) && !process->suspended() && !machine_.halted()) {
     footprint_.begin(out);
     if (has_idle_time()) self.touch_turn(actor);
     self.touch_before(*process);
@@ -461,9 +482,14 @@ void Program::pending(ActorId actor, StepRecord& out) const {
   }
   const Machine::Mark here = machine_.mark();
   const Last last = last_;
+  if (process != nullptr && process->suspended()) {
+    if (has_idle_time()) machine_.set_clock(time_of_stop(*process).value_or(machine_.clock()));
+    machine_.release(*process);
+    if (has_virtual_time() && may_time_out(*process)) self.resume_wait(*process);
+  }
   if (process != nullptr && (was_killed(*process) || machine_.halted())) {
     if (has_virtual_time() && was_killed(*process)) self.resume_wait(*process);
-    if (has_idle_time()) machine_.set_clock(time_of_death(*process).value_or(machine_.clock()));
+    if (has_idle_time()) machine_.set_clock(time_of_stop(*process).value_or(machine_.clock()));
     machine_.revive(*process);
   }
   if (machine_.halted()) machine_.revive(*machine_.processes().front());

@@ -196,6 +196,7 @@ class Program final : public core::Program {
   void touch_before(const Process& process);
   void touch_timer(const beam::Timer& timer);
   void touch_effects(const Process* self);
+  void touch_suspension(const Process& process);
   void step_process(Process& process);
   void step_operation(Process& process, core::StepRecord& out);
   void step_ghost(Process& process);
@@ -230,6 +231,7 @@ class Program final : public core::Program {
   void begin_wait(const Process& process);
   void end_wait(Term pid);
   void resume_wait(const Process& process);
+  void continue_wait(const Process& process);
   void timer_is_over(const Wait& timer);
   static Wait wait_of(const beam::Timer& timer);
   void touch_expiry(const Wait& wait, Term whose);
@@ -240,19 +242,19 @@ class Program final : public core::Program {
   bool has_idle_time() const { return world_->options.idle_time; }
   ActorId clock_actor() const;
   bool is_due(const Process& process) const;
-  /// The same of the dead, when they died.
+  /// The same of the dead, when they died, and of the suspended.
   bool was_due(const Process& process) const;
   /// When the clock stops next; nothing: time is over.
   std::optional<beam::Word> next_due() const;
   /// At a receive; and away from it.
   void arrive(const Process& process);
   void leave(const Process& process);
-  void note_death(const Process& process);
+  void note_stop(const Process& process);
   void touch_turn(ActorId actor);
   void note_turn(ActorId actor);
   void step_clock(core::StepRecord& out);
   bool is_due(const Process& process, beam::Word time) const;
-  std::optional<beam::Word> time_of_death(const Process& process) const;
+  std::optional<beam::Word> time_of_stop(const Process& process) const;
   Term noted(std::size_t field, const Process& process) const;
   void take_note(std::size_t field, const Process& process, beam::Word time);
   Term idle_note(std::size_t field) const;
@@ -273,6 +275,7 @@ class Program final : public core::Program {
   /// " for {val, M}; stop", or nothing.
   std::string wanted(const Process& process) const;
   std::string mailbox_of(const Process& process) const;
+  std::string suspenders_of(const Process& process) const;
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
   void place(Term reason, const Process& process, core::Finding& out) const;
   core::SourceLocation source_of(const Process& process) const;

@@ -52,13 +52,44 @@ void all_variables(Operation& op) { op.footprint.read(Family::kVariables, Term::
 void read_files(Operation& op) { op.footprint.read(Family::kFiles, Term::nil()); }
 void change_files(Operation& op) { op.footprint.update(Family::kFiles, Term::nil()); }
 
-void change_system(Operation& op) { op.footprint.update(Family::kSystem, Term::nil()); }
+// ---- The system: what was set, and whether those who are told of events live
+
+void look_at_system(Operation& op) {
+  op.footprint.read(Family::kSystem, Term::nil());
+  for (beam::MapIterator setting(op.machine.system_settings()); setting.next();) {
+    const Term value = setting.value();
+    if (value.is_tuple(2)) op.footprint.read(Family::kLife, value.element(0));
+    if (setting.key() != beam::intern("scheduler_wall_time")) continue;
+    for (beam::MapIterator user(value); user.next();) {
+      op.footprint.read(Family::kLife, user.key());
+    }
+  }
+}
+void change_system(Operation& op) {
+  look_at_system(op);
+  op.footprint.update(Family::kSystem, Term::nil());
+}
+// New processes begin with some of them.
+void set_flag(Operation& op) {
+  change_system(op);
+  const std::string_view flag = op[0].is_atom() ? beam::name_of(op[0]) : "";
+  if (flag.ends_with("_size") || flag == "fullsweep_after") op.need(kWatchSystem);
+}
+void tell_of_events(Operation& op) {
+  change_system(op);
+  const Term who = op[0].is_tuple(2) ? op[0].element(0) : op[0];
+  if (who.is_pid()) op.footprint.find(Family::kLife, who);
+}
 
 // ---- Code: which version of a module is current counts only where some run replaces it
+
+// Which modules are loaded.
+void change_loaded(Footprint& footprint) { footprint.add(Family::kCode, beam::atoms::true_); }
 
 // After it was deleted, who needs a module loads it.
 void need_module(Footprint& footprint, beam::Machine& machine, Term module) {
   const bool loaded = machine.current_code(module) != nullptr;
+  if (!loaded) change_loaded(footprint);
   footprint.touch(Family::kCode, footprint.hash()(module),
                   loaded ? AccessKind::kRead : AccessKind::kUpdate, module, Term::none(), 0, true);
 }
@@ -75,6 +106,7 @@ void ensure_loaded(Operation& op) {
 void change_module(Operation& op, Term module) {
   if (!module.is_atom()) return;
   op.need_code(module);
+  change_loaded(op.footprint);
   op.footprint.touch(Family::kCode, op.footprint.hash()(module), AccessKind::kUpdate, module,
                      Term::none(), 0, true);
 }
@@ -89,6 +121,19 @@ void change_prepared(Operation& op) {
 void check_process_code(Operation& op) {
   look_at_module(op, op[1]);
   if (op[1].is_atom() && op.machine.old_code(op[1]) != nullptr) look_into(op, op[0]);
+}
+void request_task(Operation& op, Term pid, Term task) {
+  if (!pid.is_pid() || !task.is_tuple(3)) return;
+  op.footprint.read(Family::kLife, pid);
+  const Term module = task.element(2);
+  look_at_module(op, module);
+  if (module.is_atom() && op.machine.old_code(module) != nullptr) look_into(op, pid);
+}
+void request_task(Operation& op) { request_task(op, op[0], op[2]); }
+void request_task_of(Operation& op) { request_task(op, op[1], op[3]); }
+void trace_info(Operation& op) {
+  if (op[0].is_pid()) op.footprint.read(Family::kLife, op[0]);
+  if (op[0].is_tuple(3)) look_at_module(op, op[0].element(0));
 }
 // Who runs old code depends on every step of everybody.
 void purge(Operation& op, Term module) {
@@ -113,6 +158,7 @@ void code_server(Operation& op) {
     }
     return;
   }
+  if (name == "all_loaded") op.footprint.read(Family::kCode, beam::atoms::true_);
   look_at_module(op, first);
   read_files(op);
   if (name.ends_with("_path") || name.ends_with("_paths")) {
@@ -127,7 +173,17 @@ void find_code(Operation& op) {
 }
 
 constexpr Interference kTable[] = {
-    {"erlang", "system_flag", 2, change_system},
+    {"erlang", "system_flag", 2, set_flag},
+    {"heddle", "system_setting", 1, look_at_system},
+    {"erlang", "system_monitor", 0, look_at_system},
+    {"erlang", "system_monitor", 1, tell_of_events},
+    {"erlang", "system_monitor", 2, tell_of_events},
+    {"erlang", "system_profile", 0, look_at_system},
+    {"erlang", "system_profile", 2, tell_of_events},
+    {"erlang", "trace_info", 2, trace_info},
+    {"erts_internal", "request_system_task", 3, request_task},
+    {"erts_internal", "request_system_task", 4, request_task_of},
+    {"erts_internal", "check_process_code", 1, look_at_first},
     {"code_server", "call", 1, code_server},
     {"code", "where_is_file", 1, find_code},
     {"code", "ensure_loaded", 1, ensure_loaded},

@@ -93,6 +93,31 @@ void Program::resume_wait(const Process& process) {
   }
 }
 
+// A process that was suspended in a timed receive, which ended its wait, is resumed. What was due
+// meanwhile is due now.
+void Program::continue_wait(const Process& process) {
+  if (process.dead() || !may_time_out(process) || machine_.note().is_none()) return;
+  if (machine_.receive_timeout(process).milliseconds == 0) return;
+  beam::Heap& heap = machine_.heap();
+  const Term note = machine_.note();
+  Word waits = 0;
+  Word due = 0;
+  for (Term list = note.element(0); list.is_cons(); list = list.tail()) {
+    const Term wait = list.head();
+    if (!wait.is_tuple(4) || wait.element(3) != process.pid()) continue;
+    if (waits++ == 0) due = word(wait.element(0));
+  }
+  if (waits == 0) return;
+  const Word now = machine_.clock();
+  const Word key = wait_key(process.pid(), process.state.steps ^ (Word{1} << 40) ^ (waits << 42));
+  const Term wait =
+      heap.tuple({number(std::max(due, now)), number(key), number(now), process.pid()});
+  machine_.set_note(
+      heap.tuple({note.element(0), map_put(heap, note.element(1), process.pid(), wait)}));
+  footprint_.read(Family::kClock, Term::nil());
+  footprint_.touch(Family::kWait, key, AccessKind::kUpdate, process.pid(), Term::none(), kYes);
+}
+
 void Program::timer_is_over(const Wait& timer) {
   beam::Heap& heap = machine_.heap();
   const Term note = machine_.note();

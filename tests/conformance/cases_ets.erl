@@ -21,6 +21,18 @@ sort(L) -> lists:sort(fun(A, B) -> erts_internal:cmp_term(A, B) =< 0 end, L).
 with(Type, Objects) -> T = ets:new(t, [Type]), ets:insert(T, Objects), T.
 each(F) -> [{Type, F(Type)} || Type <- types()].
 
+%% ---- In parts
+
+%% Where one key is asked for, its objects are all there is.
+parts_of_one_key() ->
+    each(fun(Type) ->
+             T = with(Type, [{1, a}, {1, b}, {2, a}, {3, c}, {3, d}, {3, e}]),
+             [{Keys, N, parts(ets:select(T, [{{K, '_'}, [], ['$_']} || K <- Keys], N))} || Keys <- [[1], [2], [3], [7], [3, 3]], N <- [1, 2, 3, 4]]
+         end).
+parts('$end_of_table' = End) -> [End];
+parts({Objects, '$end_of_table' = End}) -> [length(Objects), End];
+parts({Objects, Continuation}) -> [length(Objects) | parts(ets:select(Continuation))].
+
 %% ---- Making and naming
 
 new_bad() -> [try_(fun() -> ets:new(N, O) end) || {N, O} <- [{"x", []}, {x, [foo]}, {x, foo}, {x, [{keypos, 0}]}, {x, [{keypos, a}]}, {x, [{heir, x, y}]}, {x, [{heir, foo}]}, {x, [set | x]}, {x, [{read_concurrency, 1}]}]].

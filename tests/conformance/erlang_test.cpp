@@ -185,15 +185,21 @@ TEST_P(Conformance, EveryCaseGivesWhatErlangGives) {
                                       beam::intern("run"), machine.heap().list({&name, 1}));
   // By turns: some programs look again and again whether another process has got somewhere.
   std::deque<beam::Process*> ready;
+  std::vector<beam::Process*> suspended;
   while (main.state.status != beam::Status::kExited) {
     for (beam::Process* process : machine.take_woken()) ready.push_back(process);
+    std::erase_if(suspended, [&](beam::Process* process) {
+      if (!process->suspended()) ready.push_back(process);
+      return !process->suspended();
+    });
     if (ready.empty()) {
       if (!machine.advance_clock()) break;
       continue;
     }
     beam::Process* next = ready.front();
     ready.pop_front();
-    if (next->state.status != beam::Status::kReady) continue;
+    if (next->suspended()) suspended.push_back(next);
+    if (!next->runnable()) continue;
     machine.step(*next);
     if (next->state.status == beam::Status::kReady) ready.push_back(next);
   }

@@ -1,6 +1,6 @@
 %% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
 -module(rewind_programs).
--export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1, replaced/1]).
+-export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1, replaced/1, suspended/1]).
 
 %% A module in two versions, which rewind_test.cpp has compiled: those who stay in theirs, those who go
 %% on with the current one, and those who load, delete and purge.
@@ -15,6 +15,23 @@ replaced(N) ->
      || B <- [Two, One, Two]],
     spawn(fun() -> code:delete(rewind_module), put(called, catch rewind_module:v()), code:soft_purge(rewind_module) end),
     [catch rewind_module:v() || _ <- lists:seq(1, N)].
+
+%% Those who suspend each other's workers, die without resuming, and change the system meanwhile.
+suspended(N) ->
+    Workers = [spawn(fun() -> forward(self()) end) || _ <- lists:seq(1, N)],
+    [spawn(fun() ->
+               [catch erlang:suspend_process(W, O) || W <- Workers, O <- [[], [unless_suspending], [{asynchronous, I}]]],
+               [W ! {I, [I]} || W <- Workers],
+               catch erlang:resume_process(hd(Workers)),
+               put(flag, erlang:system_flag(min_heap_size, I * 300)),
+               put(seen, [catch process_info(W, [status, message_queue_len]) || W <- Workers]),
+               erlang:system_monitor(self(), [busy_port]),
+               I rem 2 =:= 0 andalso [catch erlang:resume_process(W) || W <- Workers]
+           end) || I <- lists:seq(1, 4)],
+    exit(lists:last(Workers), kill),
+    [catch erlang:suspend_process(W) || W <- Workers],
+    put(mine, process_info(self(), suspending)),
+    [catch erlang:resume_process(W) || W <- Workers].
 
 ring(N) ->
     Me = self(),

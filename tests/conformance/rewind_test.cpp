@@ -59,7 +59,8 @@ std::string text_of(Machine& machine) {
                     std::bit_cast<Word>(state.after), state.timeout_at, state.flags, state.spawned);
     for (const Word word :
          {state.dictionary, state.links, state.monitors, state.monitored_by, state.registered_name,
-          state.exit_reason, state.result, state.aliases, state.settings}) {
+          state.exit_reason, state.result, state.aliases, state.settings, state.suspending,
+          Term::small(static_cast<std::int64_t>(state.suspenders)).bits()}) {
       text += Term::from_bits(word).is_none() ? " -" : " " + print(Term::from_bits(word));
     }
     text += "\n";
@@ -76,6 +77,8 @@ std::string text_of(Machine& machine) {
                           machine.files().read(file.node, 0, information.size));
     }
   }
+  text += fmt::format("system {} {}\n", print(machine.system_settings()),
+                      print(machine.new_settings()));
   const Term replaced = beam::intern("rewind_module");
   for (const beam::Module* version :
        {machine.current_version(replaced), machine.old_code(replaced)}) {
@@ -97,7 +100,7 @@ struct World {
   std::vector<std::size_t> choices() {
     std::vector<std::size_t> ready;
     for (std::size_t i = 0; i < machine.processes().size(); ++i) {
-      if (machine.processes()[i]->state.status == beam::Status::kReady) ready.push_back(i);
+      if (machine.processes()[i]->runnable()) ready.push_back(i);
     }
     return ready;
   }
@@ -190,7 +193,7 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
                          testing::Values("ring", "crowd", "deep", "crash", "shared", "files",
-                                         "applications", "replaced"),
+                                         "applications", "replaced", "suspended"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

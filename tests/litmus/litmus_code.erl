@@ -7,7 +7,10 @@
 -define(M, litmus_replaced).
 
 %% Assembled, not compiled: that is fast.
-binary(Module, V) ->
+binary(Module, V) -> binary(Module, V, [], []).
+
+%% With more functions and attributes.
+binary(Module, V, More, Attributes) ->
     Function = fun(Name, Arity, Label, Code) ->
                    {function, Name, Arity, Label + 1,
                     [{label, Label}, {func_info, {atom, Module}, {atom, Name}, Arity}, {label, Label + 1} | Code]}
@@ -21,13 +24,23 @@ binary(Module, V) ->
          Function(back, 1, 5,
                   [{allocate, 0, 1}, {call_fun, 0}, {test_heap, 3, 1},
                    {put_tuple2, {x, 0}, {list, [{x, 0}, {integer, V}]}}, {deallocate, 0}, return]),
-         Function('-f/0-fun-0-', 0, 7, Value)],
+         Function('-f/0-fun-0-', 0, 7, Value)
+         | [Function(Name, Arity, 9, Code) || {Name, Arity, Code} <- More]],
     {ok, Module, Binary} =
-        compile:forms({Module, [{v, 0}, {f, 0}, {back, 1}], [], Functions, 9},
+        compile:forms({Module, [{v, 0}, {f, 0}, {back, 1}], Attributes, Functions, 11},
                       [from_asm, no_spawn_compiler_process]),
     Binary.
 
 loads(V) -> B = binary(?M, V), fun() -> {module, _} = code:load_binary(?M, "none", B), V end.
+%% With a function on_load that says so to whoever is registered as `watcher`, and gives Result.
+loads_with_on_load(V, Result) ->
+    Tell = [{allocate, 0, 0}, {move, {atom, loading}, {x, 1}}, {move, {atom, litmus_watcher}, {x, 0}},
+            {call_ext, 2, {extfunc, erlang, send, 2}}, {move, {atom, Result}, {x, 0}}, {deallocate, 0}, return],
+    B = binary(?M, V, [{start, 0, Tell}], [{on_load, [{start, 0}]}]),
+    fun() -> code:load_binary(?M, "none", B) end.
+loads_both(V) ->
+    Two = [{M, "none", binary(M, V)} || M <- [?M, litmus_second]],
+    fun() -> code:atomic_load(Two) end.
 calls() -> fun() -> ?M:v() end.
 deletes() -> fun() -> code:delete(?M) end.
 
@@ -128,6 +141,68 @@ serve(N) ->
         {upgrade, Load} -> Load(), serve(N - 1);
         {Client, what} -> Client ! ?M:v(), serve(N - 1)
     end.
+
+%% Both modules or none: who calls the second one after the first never sees the new one first.
+race_atomic_load_calls() ->
+    (loads_both(1))(),
+    race([], loads_both(2), fun() -> {?M:v(), litmus_second:v()} end).
+
+%% What is loaded alone replaces one of them, or is replaced.
+race_atomic_load_load() ->
+    Result = race([], loads_both(2), loads(3)),
+    {Result, litmus_second:v()}.
+
+%% What another one has loaded meanwhile is old code already: nothing is loaded then.
+race_atomic_load_atomic_load() -> race([], loads_both(1), loads_both(2)).
+
+%% Prepared before, loaded at once.
+race_finish_loading_call() ->
+    (loads(1))(),
+    {ok, Prepared} = code:prepare_loading([{?M, "none", binary(?M, 2)}]),
+    race([], fun() -> code:finish_loading(Prepared) end, calls()).
+
+%% While the function on_load runs, the code before is called; then the new one.
+race_on_load_call() ->
+    register(litmus_watcher, self()),
+    Result = race([1], loads_with_on_load(2, ok), calls()),
+    unregister(litmus_watcher),
+    Result.
+
+%% Without code before, whoever calls it waits for the function, or comes too early.
+race_on_load_first_call() ->
+    register(litmus_watcher, self()),
+    Result = race([], loads_with_on_load(1, ok), calls()),
+    unregister(litmus_watcher),
+    Result.
+
+%% Whether there is a version to purge.
+race_delete_purge() -> race([1], deletes(), fun() -> erlang:check_old_code(?M) andalso code:purge(?M) end).
+
+%% Purging again what was deleted meanwhile kills who runs it.
+race_delete_purge_leave() ->
+    (loads(1))(),
+    {P, Monitor} = spawn_monitor(fun() -> Answer = ?M:back(fun next/0), exit({left, Answer}) end),
+    C = child(deletes()),
+    Purged = code:purge(?M),
+    P ! go,
+    {Purged, answer(C), down(Monitor)}.
+
+%% A call that enters old code just before it is asked for.
+race_soft_purge_fun() ->
+    (loads(1))(), F = ?M:f(), (loads(2))(),
+    race([], fun() -> code:soft_purge(?M) end, F).
+
+%% Where a process is that leaves the module.
+race_current_function_leave() ->
+    (loads(1))(),
+    {P, Monitor} = spawn_monitor(fun() -> ?M:back(fun next/0), receive stop -> ok end end),
+    P ! go,
+    {current_stacktrace, Trace} = process_info(P, current_stacktrace),
+    P ! stop,
+    {lists:keymember(?M, 1, Trace), down(Monitor)}.
+
+%% All versions, seen by somebody else.
+race_load_all_loaded() -> race([], loads(1), fun() -> lists:keymember(?M, 1, code:all_loaded()) end).
 
 %% Nobody replaces it meanwhile.
 commute_calls() ->

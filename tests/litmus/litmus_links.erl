@@ -253,3 +253,20 @@ race_normal_end_links() ->
     spawn_link(fun() -> ok end),
     {links, Links} = process_info(self(), links),
     length(Links).
+
+%% Linked already: until the exit signal has come, the link is there, and the second one is nothing new.
+race_link_again_exit() ->
+    process_flag(trap_exit, true),
+    P = spawn_link(fun() -> exit(boom) end),
+    link(P),
+    First = next(),
+    Second = poll(),
+    {element(3, First), Second =/= none andalso element(3, Second)}.
+
+%% The same of one that does not trap exits: true, or it dies.
+race_link_again_dies() ->
+    {_, Monitor} = spawn_monitor(fun() ->
+        P = spawn_link(fun() -> exit(boom) end),
+        exit({linked, attempt(fun() -> link(P) end)})
+    end),
+    down(Monitor).

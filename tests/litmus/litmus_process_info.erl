@@ -223,3 +223,11 @@ race_flush_message_queue_len() ->
     Pid ! stop,
     answer(Child),
     Seen.
+
+%% A message wakes who hibernates.
+race_current_function_wake() ->
+    Self = self(),
+    P = spawn(fun() -> erlang:hibernate(erlang, send, [Self, awake]) end),
+    spawn(fun() -> P ! wake end),
+    {current_function, {M, F, _}} = process_info(P, current_function),
+    {M, F}.

@@ -78,7 +78,7 @@ class Generator {
   // `older`: how many processes exist that it can name.
   std::string operation(int older) {
     const std::string who = someone(older);
-    switch (below(31)) {
+    switch (below(34)) {
       case 0:
       case 1:
       case 2:
@@ -133,6 +133,19 @@ class Generator {
         return keep("is_integer(erlang:cancel_timer(get(t)))");
       case 30:
         return keep("receive after 5 -> slept end");
+      case 31:
+        if (below(2) == 0) return keep(fmt::format("erlang:suspend_process({})", who));
+        return keep(fmt::format("erlang:suspend_process({}, [{}])", who,
+                                below(3) == 0   ? "asynchronous"
+                                : below(2) == 0 ? "unless_suspending"
+                                                : "{asynchronous, a}"));
+      case 32:
+        return keep(fmt::format("erlang:resume_process({})", who));
+      case 33:
+        // Often enough for a whole one.
+        return keep(fmt::format("erlang:suspend_process({})", who)) +
+               (below(2) == 0 ? operation(older) : "") +
+               keep(fmt::format("erlang:resume_process({})", who));
       case 23:
         return keep(fmt::format("unlink({})", who));
       case 24:
@@ -149,7 +162,10 @@ class Generator {
             "receive {{a, A{0}}} when is_reference(A{0}) -> A{0} ! {{a, 3}}, ok end", made_));
       default:
         return keep(fmt::format("begin {{_, L{0}}} = process_info({1}, {2}), length(L{0}) end",
-                                made_, who, below(2) == 0 ? "links" : "monitored_by"));
+                                made_, who,
+                                below(3) == 0   ? "suspending"
+                                : below(2) == 0 ? "links"
+                                                : "monitored_by"));
     }
   }
 

@@ -47,7 +47,6 @@ constexpr std::array kNumbers = {
     Number{"dist_buf_busy_limit", 1048576},
     Number{"start_time", 0},
     Number{"end_time", 9223372036854775807 / 16},
-    Number{"trace_control_word", 0},
 };
 
 struct Text {
@@ -73,7 +72,6 @@ constexpr std::array kAtoms = {
     Text{"message_queue_data", "on_heap"},
     Text{"modified_timing_level", "undefined"},
     Text{"port_parallelism", "false"},
-    Text{"scheduler_bind_type", "unbound"},
     Text{"time_correction", "true"},
     Text{"time_offset", "final"},
     Text{"time_warp_mode", "no_time_warp"},
@@ -96,6 +94,14 @@ const auto* find(const Table& table, std::string_view name) {
 
 Term pair(Heap& heap, std::string_view name, Term value) {
   return heap.tuple({intern(name), value});
+}
+
+// By a step of its own: others can change what it says.
+Term ask(Machine& machine, std::string_view function, std::span<const Term> arguments) {
+  Word* fun = machine.heap().object(Kind::kExport, 1);
+  fun[1] = std::bit_cast<Word>(machine.code().find_export(
+      intern("heddle"), intern(function), static_cast<std::uint32_t>(arguments.size())));
+  return machine.call_instead(Term::boxed(fun), arguments);
 }
 
 Term system_info(Machine& machine, const Term* a) {
@@ -123,13 +129,13 @@ Term system_info(Machine& machine, const Term* a) {
     return Term::nil();
   }
   if (const auto* atom = find(kAtoms, name)) return intern(atom->value);
-  if (name == "process_count") {
-    // Others can tell.
-    Word* fun = machine.heap().object(Kind::kExport, 1);
-    fun[1] = std::bit_cast<Word>(
-        machine.code().find_export(intern("heddle"), intern("process_count"), 0));
-    return machine.call_instead(Term::boxed(fun), {});
+  if (name == "process_count") return ask(machine, "process_count", {});
+  if (name == "fullsweep_after" || name == "min_heap_size" || name == "min_bin_vheap_size" ||
+      name == "max_heap_size" || name == "scheduler_bind_type" || name == "trace_control_word" ||
+      name == "outstanding_system_requests_limit" || name == "system_logger") {
+    return ask(machine, "system_setting", {a, 1});
   }
+  if (name == "sequential_tracer") return pair(heap, name, atoms::false_);
   if (name == "ets_count") {
     std::int64_t count = 0;
     for (const auto& table : machine.ets().all()) count += table->state.alive != 0 ? 1 : 0;
@@ -139,10 +145,6 @@ Term system_info(Machine& machine, const Term* a) {
   if (name == "os_version") {
     return heap.tuple({Term::small(6), Term::small(1), Term::small(0)});
   }
-  if (name == "fullsweep_after") return pair(heap, name, Term::small(65535));
-  if (name == "min_heap_size") return pair(heap, name, Term::small(233));
-  if (name == "min_bin_vheap_size") return pair(heap, name, Term::small(46422));
-  if (name == "max_heap_size") return pair(heap, name, max_heap_size(machine, Term::small(0)));
   if (name == "scheduler_bindings") return heap.tuple({intern("unbound")});
   if (name == "c_compiler_used") {
     return heap.tuple(
@@ -171,8 +173,42 @@ Term statistics(Machine& machine, const Term* a) {
       name == "active_tasks_all") {
     return heap.list(std::array{zero});
   }
-  if (name == "scheduler_wall_time" || name == "scheduler_wall_time_all") return atoms::undefined;
+  if (name == "scheduler_wall_time" || name == "scheduler_wall_time_all") {
+    return ask(machine, "system_setting", {a, 1});
+  }
   return machine.badarg();
+}
+
+// erlang:memory(): bytes, always the same ones.
+constexpr std::array kMemory = {
+    Number{"total", 16000000},  Number{"processes", 4000000}, Number{"processes_used", 4000000},
+    Number{"system", 12000000}, Number{"atom", 300000},       Number{"atom_used", 280000},
+    Number{"binary", 1000000},  Number{"code", 6000000},      Number{"ets", 350000},
+};
+
+Term memory(Machine& machine, const Term*) {
+  Heap& heap = machine.heap();
+  std::vector<Term> list;
+  for (const Number& part : kMemory) list.push_back(pair(heap, part.name, Term::small(part.value)));
+  return heap.list(list);
+}
+
+Term memory_of(Machine& machine, const Term* a) {
+  Heap& heap = machine.heap();
+  const auto part = [](Term name) {
+    return name.is_atom() ? find(kMemory, name_of(name)) : nullptr;
+  };
+  if (!is_proper_list(a[0])) {
+    const Number* one = part(a[0]);
+    return one == nullptr ? machine.badarg() : Term::small(one->value);
+  }
+  std::vector<Term> list;
+  for (Term names = a[0]; names.is_cons(); names = names.tail()) {
+    const Number* one = part(names.head());
+    if (one == nullptr) return machine.badarg();
+    list.push_back(heap.tuple({names.head(), Term::small(one->value)}));
+  }
+  return heap.list(list);
 }
 
 // ---- Nodes: this one only
@@ -289,6 +325,8 @@ constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "system_info", 1, system_info},
     {"erlang", "statistics", 1, statistics},
+    {"erlang", "memory", 0, memory},
+    {"erlang", "memory", 1, memory_of},
     {"erlang", "nodes", 0, nodes},
     {"erlang", "nodes", 1, nodes_of_kind},
     {"erlang", "nodes", 2, nodes_with_info},

@@ -94,6 +94,23 @@ Term continuation(Heap& heap, const Traversal& traversal) {
                      traversal.specification, boolean(traversal.backwards), traversal.rest});
 }
 
+// Goes on after the last key, as long as `more`.
+template <typename More, typename Take>
+void take_part(const EtsTable& table, Traversal& traversal, bool reverse, const More& more,
+               const Take& take) {
+  TreeIterator node =
+      traversal.last_key.is_none()
+          ? TreeIterator(table.objects(), reverse)
+          : TreeIterator(table.objects(), traversal.last_key, table.order(), reverse);
+  std::vector<Term> objects;
+  while (more() && node.next()) {
+    traversal.last_key = node.key();
+    objects.clear();
+    table.add_objects_of(node.value(), objects);
+    for (const Term object : objects) take(object);
+  }
+}
+
 Term select_part(Machine& machine, Traversal traversal) {
   Heap& heap = machine.heap();
   const EtsTable* table = table_for(machine, traversal.table, Access::kRead);
@@ -108,19 +125,20 @@ Term select_part(Machine& machine, Traversal traversal) {
   for (; traversal.rest.is_cons(); traversal.rest = traversal.rest.tail()) {
     results.push_back(traversal.rest.head());
   }
-  TreeIterator node =
-      traversal.last_key.is_none()
-          ? TreeIterator(table->objects(), reverse)
-          : TreeIterator(table->objects(), traversal.last_key, table->order(), reverse);
-  std::vector<Term> objects;
-  while (results.size() < limit && node.next()) {
-    traversal.last_key = node.key();
-    objects.clear();
-    table->add_objects_of(node.value(), objects);
-    for (const Term object : objects) {
-      const Term result = spec->run(object);
-      if (!result.is_none()) results.push_back(result);
-    }
+  // Of one key all is taken at once.
+  const bool one_key = !spec->key(table->key_position()).is_none();
+  const auto take = [&](Term object) {
+    if (const Term result = spec->run(object); !result.is_none()) results.push_back(result);
+  };
+  if (one_key && traversal.last_key.is_none()) {
+    visit(*table, *spec, take);
+    traversal.last_key = spec->key(table->key_position());
+  } else if (!one_key) {
+    take_part(
+        *table, traversal, reverse, [&] { return results.size() < limit; }, take);
+  }
+  if (one_key && results.size() == limit) {
+    return heap.tuple({heap.list(results), end_of_table()});
   }
   if (results.size() < limit) {
     if (results.empty()) return end_of_table();

@@ -1,10 +1,12 @@
 // erlang: process_info and process_flag. Numbers that depend on OTP's memory are fixed ones here.
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "beam/bif/cause.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/bif/signals.hpp"
+#include "beam/bif/system_settings.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
@@ -60,7 +62,7 @@ bool is_valid(Term name, Term value) {
   if (text == "save_calls") return is_count(value) && value.small_value() <= 10000;
   if (text == "scheduler") return is_count(value) && value.small_value() <= 1024;
   if (text == "sensitive" || text == "monitor_nodes") return is_boolean(value);
-  if (text == "max_heap_size" && value.is_map()) return true;
+  if (text == "max_heap_size") return is_max_heap_size(value, kHeapWords);
   return is_count(value);
 }
 
@@ -69,10 +71,19 @@ Term setting(Machine& machine, const Process& process, Term name) {
   return value.is_none() ? default_of(machine, name) : value;
 }
 
-Term merged(Machine& machine, Term old, Term name, Term value) {
-  if (name != intern("max_heap_size")) return value;
-  return value.is_map() ? map_merge(machine.heap(), old, value)
-                        : map_put(machine.heap(), old, intern("size"), value);
+Term merged(Machine& machine, Term name, Term value) {
+  const std::string_view text = name_of(name);
+  const Term initial = map_get(machine.new_settings(), name);
+  // What the map does not say is that of a new process.
+  if (text == "max_heap_size") {
+    return with_max_heap_size(machine, initial.is_none() ? default_of(machine, name) : initial,
+                              value);
+  }
+  if (text == "fullsweep_after") return Term::small(value.small_value() & 0xffff);
+  if (text != "min_heap_size" && text != "min_bin_vheap_size") return value;
+  return Term::small(
+      std::max(heap_size_for(value.small_value()),
+               (initial.is_none() ? default_of(machine, name) : initial).small_value()));
 }
 
 }  // namespace
@@ -86,9 +97,8 @@ bool is_spawn_setting(Machine& machine, Term name, Term value) {
 
 void set_setting(Machine& machine, Process& process, Term name, Term value) {
   machine.touch(process);
-  const Term old = setting(machine, process, name);
   process.state.settings = map_put(machine.heap(), Term::from_bits(process.state.settings), name,
-                                   merged(machine, old, name, value))
+                                   merged(machine, name, value))
                                .bits();
 }
 
@@ -175,8 +185,23 @@ Term monitored_by(Machine& machine, const Process& process) {
 
 Term status(Machine& machine, const Process& process) {
   if (&process == &machine.current()) return intern("running");
+  if (process.suspended()) return intern("suspended");
   if (process.state.status == Status::kWaiting) return intern("waiting");
   return intern(process.state.pending == Pending::kReceive ? "waiting" : "runnable");
+}
+
+// How often, and how often when the request arrives.
+Term suspending(Machine& machine, const Process& process) {
+  std::vector<Term> list;
+  for (MapIterator other(Term::from_bits(process.state.suspending)); other.next();) {
+    const Process* suspended = machine.find(other.key());
+    if (suspended == nullptr || suspended->dead()) continue;
+    const bool outstanding = machine.is_suspending(process, other.key());
+    const Term none = Term::small(0);
+    list.push_back(machine.heap().tuple(
+        {other.key(), outstanding ? none : other.value(), outstanding ? other.value() : none}));
+  }
+  return machine.heap().list(list);
 }
 
 Term garbage_collection(Machine& machine, const Process& process) {
@@ -191,10 +216,32 @@ Term garbage_collection(Machine& machine, const Process& process) {
   return heap.list(list);
 }
 
-Term current_function(Machine& machine, Process& process) {
+// Who hibernates has no stack, and is in that function.
+bool hibernates(const Process& process) {
+  return process.state.pending == Pending::kStart && process.state.status == Status::kWaiting;
+}
+Term hibernate_entry(Machine& machine, const Process& process) {
+  const bool keeps_stack =
+      std::bit_cast<const Export*>(process.state.ip)->module == intern("heddle");
+  return machine.heap().tuple(
+      {intern("erlang"), intern("hibernate"), Term::small(keeps_stack ? 0 : 3), Term::nil()});
+}
+
+// Innermost first.
+std::vector<Term> stack_of(Machine& machine, Process& process, std::size_t most) {
+  if (hibernates(process)) return {};
+  return machine.stack_trace(process, most);
+}
+// None if there is none.
+Term current_location(Machine& machine, Process& process) {
+  if (hibernates(process)) return hibernate_entry(machine, process);
   const std::vector<Term> trace = machine.stack_trace(process, 1);
-  if (trace.empty()) return Term::from_bits(process.state.initial_call);
-  const Term entry = trace.front();
+  return trace.empty() ? Term::none() : trace.front();
+}
+
+Term current_function(Machine& machine, Process& process) {
+  const Term entry = current_location(machine, process);
+  if (entry.is_none()) return Term::from_bits(process.state.initial_call);
   return machine.heap().tuple({entry.element(0), entry.element(1), entry.element(2)});
 }
 
@@ -219,10 +266,10 @@ Term item_of(Machine& machine, Process& process, Term item) {
     return registered.is_none() ? Term::nil() : registered;
   }
   if (name == "current_function") return current_function(machine, process);
-  if (name == "current_stacktrace") return heap.list(machine.stack_trace(process, 8));
+  if (name == "current_stacktrace") return heap.list(stack_of(machine, process, 8));
   if (name == "current_location") {
-    const std::vector<Term> trace = machine.stack_trace(process, 1);
-    return trace.empty() ? Term::from_bits(state.initial_call) : trace.front();
+    const Term location = current_location(machine, process);
+    return location.is_none() ? Term::from_bits(state.initial_call) : location;
   }
   if (name == "initial_call") return Term::from_bits(state.initial_call);
   if (name == "status") return status(machine, process);
@@ -243,8 +290,8 @@ Term item_of(Machine& machine, Process& process, Term item) {
   if (name == "memory") return Term::small(2688);
   if (name == "reductions" || name == "catchlevel" || name == "trace") return Term::small(0);
   if (name == "garbage_collection") return garbage_collection(machine, process);
-  if (name == "suspending" || name == "binary" || name == "sequential_trace_token" ||
-      name == "garbage_collection_info") {
+  if (name == "suspending") return suspending(machine, process);
+  if (name == "binary" || name == "sequential_trace_token" || name == "garbage_collection_info") {
     return Term::nil();
   }
   if (name == "backtrace") return heap.binary({});

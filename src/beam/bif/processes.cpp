@@ -118,7 +118,10 @@ struct Spawned {
 
 Spawned spawn_with(Machine& machine, const Term* a, const SpawnOptions& options) {
   Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
-  for (const auto& [name, value] : options.settings) set_setting(machine, child, name, value);
+  for (const auto& [name, value] : options.settings) {
+    // OTP takes this one, too, and does nothing with it.
+    if (name != intern("min_bin_vheap_size")) set_setting(machine, child, name, value);
+  }
   if (options.link) link_processes(machine, machine.current(), child);
   Term reference = Term::none();
   if (options.monitor) {
@@ -358,12 +361,6 @@ Term garbage_collect_itself(Machine& machine, const Term* a) {
   return known ? atoms::true_ : machine.badarg();
 }
 
-Term refuse_to_suspend(Machine&, const Term*) {
-  throw support::UserError(
-      "the program suspends or resumes a process, which Heddle does not do: it schedules all "
-      "processes itself");
-}
-
 Term make_ref(Machine& machine, const Term*) { return machine.make_reference(); }
 Term group_leader(Machine& machine, const Term*) {
   return Term::from_bits(machine.current().state.group_leader);
@@ -413,9 +410,6 @@ constexpr Native kNatives[] = {
     {"erlang", "hibernate", 0, hibernate_in_place, kVisible, 28},
     {"heddle", "awake", 0, awake},
     {"erts_internal", "group_leader", 2, set_group_leader, kVisible},
-    {"erlang", "suspend_process", 1, refuse_to_suspend},
-    {"erlang", "suspend_process", 2, refuse_to_suspend},
-    {"erlang", "resume_process", 1, refuse_to_suspend},
     {"erlang", "yield", 0, nothing},
     {"erlang", "garbage_collect", 0, nothing},
     {"erlang", "garbage_collect", 1, garbage_collect, kVisible},

@@ -114,12 +114,14 @@ Term link_to(Machine& machine, const Term* a) {
   Process* other = machine.find(a[0]);
   const bool travels = other != nullptr && machine.travels(self.pid(), *other);
   const bool traps = (self.state.flags & kTrapExit) != 0;
-  const bool linked = travels && map_get(Term::from_bits(self.state.links), a[0]) == atoms::true_;
+  const bool linked = map_get(Term::from_bits(self.state.links), a[0]) == atoms::true_;
   if (travels && (traps || linked || !other->dead())) {
     machine.request_link(*other);
     return atoms::true_;
   }
   if (other == nullptr || other->dead()) {
+    // Its exit signal is still to come.
+    if (linked) return atoms::true_;
     if (!traps) return machine.error(atoms::noproc);
     machine.deliver(self, machine.heap().tuple({atoms::EXIT, a[0], atoms::noproc}), a[0]);
     return atoms::true_;

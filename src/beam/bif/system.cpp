@@ -1,15 +1,13 @@
 // erlang and io: what the machine says about itself and to the terminal.
-#include <fmt/format.h>
+#include <unordered_set>
 
-#include <algorithm>
-
-#include "beam/bif/cause.hpp"
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
+#include "beam/term/bits.hpp"
+#include "beam/term/map.hpp"
 #include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
-#include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -65,74 +63,87 @@ Term printable_range(Machine&, const Term*) {
 
 Term same(Machine&, const Term* a) { return boolean(a[0] == a[1]); }
 
-// Words of the term in memory, what is shared counted as often as it occurs. They are our words.
-Term flat_size(Machine&, const Term* a) {
+// Words that OTP needs for the object itself. A binary counts as one of its own: whether OTP made
+// it as a part of another one, only its history tells.
+std::int64_t own_words(Term term) {
+  const auto size = static_cast<std::int64_t>(term.size());
+  switch (term.kind()) {
+    case Kind::kTuple:
+      return size == 0 ? 0 : 1 + size;
+    case Kind::kFloat:
+      return 2;
+    case Kind::kReference:
+      return 3;
+    case Kind::kFlatMap: {
+      const auto count = static_cast<std::int64_t>(map_size(term));
+      return 3 + count + (count == 0 ? 0 : 1 + count);
+    }
+    case Kind::kHashMap:
+      return 2 + size - 2;  // size and children
+    case Kind::kHashNode:
+      return 1 + size - 1;
+    case Kind::kBits:
+    case Kind::kSubBits:
+    case Kind::kMatch: {
+      const BitView bits = view(term);
+      const auto bytes = static_cast<std::int64_t>((bits.size + 7) / 8);
+      return (bytes <= 64 ? 2 + (bytes + 7) / 8 : 6) + (bits.is_binary() ? 0 : 5);
+    }
+    default:
+      return 1 + size;
+  }
+}
+
+// `shared`: what occurs twice counts once.
+Term term_size(Term whole, bool shared) {
   std::int64_t words = 0;
-  std::vector<Term> open{a[0]};
+  std::unordered_set<Word> seen;
+  std::vector<Term> open{whole};
   while (!open.empty()) {
     const Term term = open.back();
     open.pop_back();
+    if (!term.is_cons() && !term.is_boxed()) continue;
+    if (shared && !seen.insert(term.bits()).second) continue;
     if (term.is_cons()) {
       words += 2;
       open.push_back(term.tail());
       open.push_back(term.head());
-    } else if (term.is_boxed()) {
-      words += static_cast<std::int64_t>(1 + term.size());
-      const bool of_terms = term.is_tuple() || term.is_map() || term.is(Kind::kHashNode);
-      const Word first = of_terms ? 0 : term.is(Kind::kFun) ? 1 : term.size();
-      for (Word i = first; i < term.size(); ++i) open.push_back(term.element(i));
+      continue;
     }
+    words += own_words(term);
+    if (term.is(Kind::kFlatMap)) {
+      for (MapIterator pair(term); pair.next();) {
+        open.push_back(pair.key());
+        open.push_back(pair.value());
+      }
+      continue;
+    }
+    const bool of_terms = term.is_tuple() || term.is_map() || term.is(Kind::kHashNode);
+    const Word first = of_terms ? 0 : term.is(Kind::kFun) ? 1 : term.size();
+    for (Word i = first; i < term.size(); ++i) open.push_back(term.element(i));
   }
   return Term::small(words);
 }
+Term flat_size(Machine&, const Term* a) { return term_size(a[0], false); }
+Term size_of(Machine&, const Term* a) { return term_size(a[0], true); }
 
-// ---- Tracing, which is off
+// What is for tests of the emulator is not there unless it is asked for.
+Term no_internal_state(Machine& machine, const Term* a) {
+  return machine.no_function(intern("erts_debug"), intern("get_internal_state"),
+                             machine.heap().cons(a[0], Term::nil()));
+}
+Term no_setting_of_state(Machine& machine, const Term* a) {
+  return machine.no_function(intern("erts_debug"), intern("set_internal_state"),
+                             machine.heap().cons(a[0], machine.heap().cons(a[1], Term::nil())));
+}
+
+// ---- Probes, of which there are none
 
 Term itself(Machine&, const Term* a) { return a[0]; }
 Term always_true(Machine&, const Term*) { return atoms::true_; }
-Term always_false(Machine&, const Term*) { return atoms::false_; }
 Term always_undefined(Machine&, const Term*) { return atoms::undefined; }
-Term always_nil(Machine&, const Term*) { return Term::nil(); }
-
-// erlang:system_flag(Flag, Value): gives the old value.
-Term system_flag(Machine& machine, const Term* a) {
-  if (!a[0].is_atom()) return badarg_because(machine, "badopt");
-  const std::string_view flag = name_of(a[0]);
-  if (flag == "backtrace_depth") {
-    if (!a[1].is_small() || a[1].small_value() < 0) return machine.badarg();
-    const Term old = Term::small(static_cast<std::int64_t>(machine.trace_depth()));
-    // OTP shows no more than this, whatever one asks for.
-    machine.set_trace_depth(static_cast<Word>(std::min<std::int64_t>(a[1].small_value(), 64)));
-    return old;
-  }
-  if (flag == "scheduler_wall_time") {
-    return a[1] == atoms::true_ || a[1] == atoms::false_ ? atoms::false_ : machine.badarg();
-  }
-  if (flag == "schedulers_online" || flag == "dirty_cpu_schedulers_online") {
-    return a[1] == Term::small(1) ? a[1] : machine.badarg();  // there is one
-  }
-  constexpr std::string_view kNumbers[] = {"fullsweep_after", "min_heap_size", "min_bin_vheap_size",
-                                           "max_heap_size", "trace_control_word"};
-  constexpr std::string_view kOthers[] = {"multi_scheduling",
-                                          "system_logger",
-                                          "cpu_topology",
-                                          "scheduler_bind_type",
-                                          "microstate_accounting",
-                                          "time_offset",
-                                          "erts_alloc",
-                                          "outstanding_system_requests_limit"};
-  const bool is_number = std::ranges::count(kNumbers, flag) != 0;
-  if (!is_number && std::ranges::count(kOthers, flag) == 0)
-    return badarg_because(machine, "badopt");
-  const bool fits =
-      (a[1].is_small() && a[1].small_value() >= 0) || (flag == "max_heap_size" && a[1].is_map());
-  if (is_number && !fits) return machine.badarg();
-  throw support::UserError(fmt::format("{} sets the system flag {}, which Heddle does not have",
-                                       machine.place(machine.calling()), flag));
-}
 
 constexpr Native kNatives[] = {
-    {"erlang", "system_flag", 2, system_flag, NativeKind::kVisible},
     {"erlang", "display", 1, display},
     {"erlang", "display_string", 1, display_string},
     {"erlang", "display_string", 2, display_string_on, NativeKind::kPure, 26},
@@ -148,12 +159,13 @@ constexpr Native kNatives[] = {
     {"erlang", "dt_put_tag", 1, always_undefined},
     {"erlang", "dt_append_vm_tag_data", 1, itself},
     {"erlang", "dt_prepend_vm_tag_data", 1, itself},
-    {"erlang", "seq_trace_info", 1, always_nil},
-    {"erlang", "seq_trace_print", 1, always_false},
-    {"erlang", "seq_trace_print", 2, always_false},
     {"erts_debug", "same", 2, same},
     {"erts_debug", "flat_size", 1, flat_size},
-    {"erts_debug", "size", 1, flat_size},
+    {"erts_debug", "size", 1, size_of},
+    {"erts_debug", "copy_shared", 1, itself},
+    {"erts_debug", "copy_shared", 2, itself},
+    {"erts_debug", "get_internal_state", 1, no_internal_state},
+    {"erts_debug", "set_internal_state", 2, no_setting_of_state},
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Signals that travel: from each process to each other one a channel, in which they keep their
 // order. Messages, exit signals, the messages of monitors, and the requests to link, unlink,
-// monitor and demonitor; what they find on arrival (a dead process, an alias that is no more, a
-// link or monitor that has ended) decides what they do.
+// monitor, demonitor, suspend and resume; what they find on arrival (a dead process, an alias that
+// is no more, a link or monitor that has ended) decides what they do.
 //
 // Each end of a link knows its own side only. Who unlinks stops at once to care for exit signals of
 // the other one, and, until the other one knows of it, for its requests to link: those were made
@@ -103,6 +103,10 @@ void Machine::deliver_next(Process& from, Term to) {
       return monitor_arrives(receiver, from, signal->about, signal->content);
     case Signal::Kind::kDemonitor:
       return;  // that it is no longer on its way is all (is_ending)
+    case Signal::Kind::kSuspend:
+      return suspend_arrives(receiver, from, signal->content == atoms::true_, signal->about);
+    case Signal::Kind::kResume:
+      return resume_arrives(receiver);
   }
 }
 

@@ -2,8 +2,9 @@
 //
 // A process is dead at once. What follows from it happens in steps of its own, one for each who
 // must be told, in this order: its name is free, its tables go to their heirs or away, the
-// processes linked to it get exit signals, those that monitor it their messages. Whom to tell is
-// decided when it dies; who no longer wants to know by then is told nothing.
+// processes linked to it get exit signals, those that monitor it their messages, those that it has
+// suspended go on. Whom to tell is decided when it dies; who no longer wants to know by then is
+// told nothing.
 //
 // Where every order is tried, whom to tell must not depend on what does not matter: whether the
 // other one has died by then, or has ended its link or monitor. So a link that is over stays as
@@ -69,6 +70,9 @@ void Machine::exit(Process& process, Term reason) {
   for (MapIterator monitor(Term::from_bits(state.monitored_by)); monitor.next();) {
     farewells.push_back(heap_.tuple({monitor.key()}));
   }
+  for (MapIterator other(Term::from_bits(state.suspending)); other.next();) {
+    farewells.push_back(heap_.cons(other.key(), Term::nil()));
+  }
   state.farewells = heap_.list(farewells).bits();
   if (state.status == Status::kWaiting) woken_.push_back(&process);
   state.status = farewells.empty() ? Status::kExited : Status::kReady;
@@ -111,6 +115,13 @@ void Machine::farewell(Process& process) {
     const bool unlinked = link != atoms::true_ && link != atoms::false_;  // channels.cpp
     if (unlinked) return;
     send_exit(*other, process.pid(), reason, true);
+  } else if (whom.is_cons()) {
+    Process& other = *find(whom.head());
+    if (travels(process.pid(), other)) {
+      depart(process.pid(), other, {Signal::Kind::kResume, 0, Term::nil(), Term::none()});
+      return;
+    }
+    resume_arrives(other);
   } else {
     const Term reference = whom.element(0);
     const Term monitored_by = Term::from_bits(state.monitored_by);

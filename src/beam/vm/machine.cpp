@@ -51,6 +51,7 @@ Machine::Machine(CodeBase& code, MachineOptions options)
   const std::size_t words = options_.memory / sizeof(Word);
   heap_.set_most(words + words / 2, [this] { memory_limit(calling_); });
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
+  system_settings_ = new_settings_ = empty_map(heap_).bits();
   for (const Service& service : {kUser, kStandardError}) {
     names_ = map_put(heap_, names(), intern(service.name), Term::pid(service.pid)).bits();
   }
@@ -87,8 +88,9 @@ Process& Machine::spawn_as(Term pid, Process* parent, Term module, Term function
   state.cp = end_of_process();
   const Term empty = empty_map(heap_);
   state.dictionary = state.links = state.monitors = state.monitored_by = state.aliases =
-      state.settings = empty.bits();
-  state.outgoing = empty.bits();
+      empty.bits();
+  state.settings = new_settings_;
+  state.outgoing = state.suspending = empty.bits();
   state.farewells = Term::nil().bits();
   state.group_leader = parent != nullptr ? parent->state.group_leader : user().bits();
   state.registered_name = state.exit_reason = state.result = Term::none().bits();
@@ -175,7 +177,7 @@ void Machine::collect(Process& process, Word* top, Word* low, Word live) {
 Process* Machine::first_ready() const {
   if (halted_ != 0) return nullptr;
   for (const auto& process : processes_) {
-    if (process->state.status == Status::kReady) return process.get();
+    if (process->runnable()) return process.get();
   }
   return nullptr;
 }
@@ -492,8 +494,33 @@ Term Machine::make_reference() {
   return Term::boxed(object);
 }
 
+namespace {
+
+// The service that registers this name while it starts.
+const Service* service_with(Term name) {
+  static const std::unordered_map<Word, const Service*> by_name = {
+      {intern("init").bits(), &kInit},
+      {intern("application_controller").bits(), &kInit},
+      {intern("kernel_sup").bits(), &kInit},
+      {intern("kernel_safe_sup").bits(), &kInit},
+      {intern("logger_sup").bits(), &kInit},
+      {intern("erl_signal_server").bits(), &kInit},
+      {intern("global_name_server").bits(), &kGlobal},
+  };
+  const auto it = by_name.find(name.bits());
+  return it == by_name.end() ? nullptr : it->second;
+}
+
+}  // namespace
+
+// Whoever first asks for a process that the system has starts it: whether somebody has needed it
+// before is nothing that a program may see.
 Term Machine::whereis(Term name) const {
-  const Term pid = map_get(names(), name);
+  Term pid = map_get(names(), name);
+  if (const Service* service = pid.is_none() ? service_with(name) : nullptr) {
+    const_cast<Machine*>(this)->ensure(*service);
+    pid = map_get(names(), name);
+  }
   return pid.is_none() ? atoms::undefined : pid;
 }
 

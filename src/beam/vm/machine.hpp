@@ -72,7 +72,8 @@ struct Effects {
   std::vector<Delivery> deliveries;
   std::vector<Departure> departures;
   std::vector<Process*> deaths;
-  std::vector<Term> unfixed;  // tables that the dead had fixed
+  std::vector<Term> unfixed;     // tables that the dead had fixed
+  std::vector<Process*> reined;  // by others: suspended, resumed, or asked whether they are
 };
 
 inline constexpr std::int64_t kLongestWait = 0xffffffff;  // milliseconds, of a receive
@@ -141,6 +142,7 @@ class Machine {
     effects_.departures.clear();
     effects_.deaths.clear();
     effects_.unfixed.clear();
+    effects_.reined.clear();
   }
   /// As if nobody had killed the process, or halted the system: to see what it was about to do. To
   /// be rewound.
@@ -158,7 +160,9 @@ class Machine {
       kLink,
       kUnlink,
       kMonitor,
-      kDemonitor
+      kDemonitor,
+      kSuspend,
+      kResume
     };
     Kind kind = Kind::kMessage;
     Word number = 0;  // the how-manieth of its channel
@@ -181,6 +185,20 @@ class Machine {
   void request_unlink(const Process& to);
   void request_monitor(const Process& to, Term reference, Term item, Term tag);
   void request_demonitor(const Process& to, Term reference);
+  // ---- Suspension (suspensions.cpp)
+  /// The current process suspends another one, or does so once more.
+  void suspend(Process& process, Term tag);
+  /// It asks the other one to answer with {tag, suspended}, unless there is no tag, and to be
+  /// suspended if this is the `first` time.
+  void request_suspension(Process& process, bool first, Term tag);
+  /// Once less. It must have suspended it.
+  void resume(Process& process);
+  /// How often the current process has suspended it.
+  Word suspensions_of(const Process& process) const;
+  /// Whether a request to suspend is on its way.
+  bool is_suspending(const Process& from, Term to) const;
+  /// As if nobody had suspended the process: to see what it was about to do. To be rewound.
+  void release(Process& process);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -297,6 +315,12 @@ class Machine {
   /// What the program has changed in its environment: strings, and false for what it took out.
   Term environment() const { return Term::from_bits(environment_); }
   void set_environment(Term map) { undo_.set(environment_, map.bits()); }
+  /// A map of what the program has set for the whole system, and one of those settings that new
+  /// processes begin with.
+  Term system_settings() const { return Term::from_bits(system_settings_); }
+  void set_system_settings(Term map) { undo_.set(system_settings_, map.bits()); }
+  Term new_settings() const { return Term::from_bits(new_settings_); }
+  void set_new_settings(Term map) { undo_.set(new_settings_, map.bits()); }
   /// The current code of a module, which is loaded if there is none; null if it cannot be found.
   const Module* load(Term module);
   /// The contents of a file of the run.
@@ -392,6 +416,8 @@ class Machine {
   void unlink_arrives(Process& to, const Process& from);
   void monitor_arrives(Process& to, Process& from, Term reference, Term request);
   void message_arrives(Process& to, Term from, Term alias, Term message);
+  void suspend_arrives(Process& to, Process& from, bool first, Term tag);
+  void resume_arrives(Process& to);
   void tell_monitor(Term dead, Process& owner, Term reference, Term message);
   void find_match(Process& process);
   void log_crash(Process& process, Term reason);
@@ -423,6 +449,8 @@ class Machine {
   Word names_ = 0;  // a map from name to pid
   Word persistent_terms_ = 0;
   Word environment_ = 0;
+  Word system_settings_ = 0;
+  Word new_settings_ = 0;
   Word code_path_ = Term::none().bits();  // a list of binaries; none: that of the code
   struct Versions {
     Word current = 0;  // const Module*; 0: none; kOnPath

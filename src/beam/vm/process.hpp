@@ -82,6 +82,8 @@ class Process {
     Word outgoing = 0;      // signals on their way, if delivery is a step (channels.cpp)
     Word aliases = 0;       // a map from reference to how it ends
     Word settings = 0;      // a map of process flags that are not in `flags`
+    Word suspending = 0;  // a map from pid to how often it has suspended that one (suspensions.cpp)
+    Word suspenders = 0;  // how many processes have suspended it
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;
@@ -112,6 +114,9 @@ class Process {
   Word ordinal() const { return ordinal_; }
   /// Others may not have been told yet.
   bool dead() const { return (state.flags & kDead) != 0; }
+  /// The dead are not: they tell of their death whoever has suspended them.
+  bool suspended() const { return state.suspenders != 0 && !dead(); }
+  bool runnable() const { return state.status == Status::kReady && !suspended(); }
   State state;
 
   // ---- Stack

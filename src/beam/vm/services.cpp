@@ -72,9 +72,9 @@ Process& Machine::run_aside(const std::function<Process&()>& start) {
     if (ready.empty()) break;
     Process& next = *ready.front();
     ready.pop_front();
-    if (next.state.status != Status::kReady) continue;
+    if (!next.runnable()) continue;
     step(next);
-    if (next.state.status == Status::kReady) ready.push_back(&next);
+    if (next.runnable()) ready.push_back(&next);
   }
   // Its children have begun; nobody has to see that again.
   for (std::size_t i = others; i < processes_.size(); ++i) ++processes_[i]->state.steps;
