@@ -8,9 +8,11 @@
 
 #include "beam/term/atom.hpp"
 #include "beam/term/etf.hpp"
+#include "beam/term/map.hpp"
 #include "beam/term/print.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
+#include "erlang/elixir_forms.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
 
@@ -248,6 +250,7 @@ class Collector {
     found.shape.last_line = last_line_of(form);
     found.function = function_;
     found.bound = names;
+    found.only_waits = !form.element(2).is_cons();
     for (Term list = form.element(2); list.is_cons(); list = list.tail()) {
       found.patterns += (found.patterns.empty() ? "" : "; ") + clause_text(list.head());
       found.clauses.push_back(clause_form(list.head()));
@@ -297,23 +300,53 @@ std::string_view chunk(std::string_view bytes, std::string_view name) {
   return {};
 }
 
-// {debug_info_v1, erl_abstract_code, {Forms, Options}}; nil if it is not there.
-Term abstract_code(beam::Heap& heap, std::string_view bytes) {
+Term debug_info(beam::Heap& heap, std::string_view bytes) {
   beam::EtfHooks hooks;
   hooks.find_export = [](Term, Term, std::uint32_t) -> beam::Export* { return nullptr; };
   const Term info = beam::decode_external(heap, chunk(bytes, "Dbgi"), hooks).term;
-  if (!is_form(info, "debug_info_v1", 3) || info.element(1) != beam::intern("erl_abstract_code") ||
-      !info.element(2).is_tuple(2)) {
-    return Term::nil();
+  return is_form(info, "debug_info_v1", 3) ? info : Term::nil();
+}
+
+using Receives = std::map<SourceFunction, std::vector<SourceReceive>>;
+
+// {debug_info_v1, erl_abstract_code, {Forms, Options}}
+void collect_erlang(Term data, Receives& receives) {
+  if (!data.is_tuple(2)) return;
+  for (Term forms = data.element(0); forms.is_cons(); forms = forms.tail()) {
+    const Term form = forms.head();
+    if (!is_form(form, "function", 5)) continue;
+    Collector collector(receives[{std::string(beam::name_of(form.element(2))),
+                                  static_cast<std::uint32_t>(form.element(3).small_value())}]);
+    // A clause of a function begins without variables.
+    for (Term list = form.element(4); list.is_cons(); list = list.tail()) {
+      Names names;
+      collector.collect(list.head(), names);
+    }
   }
-  return info.element(2).element(0);
+}
+
+// {debug_info_v1, elixir_erl, {elixir_v1, #{definitions := [{{Name, Arity}, Kind, Meta, Clauses}]},
+// Specs}}
+void collect_elixir(Term data, Receives& receives) {
+  if (!is_form(data, "elixir_v1", 3) || !data.element(1).is_map()) return;
+  const Term definitions = beam::map_get(data.element(1), beam::intern("definitions"));
+  if (definitions.is_none()) return;
+  for (Term list = definitions; list.is_cons(); list = list.tail()) {
+    const Term definition = list.head();
+    if (!definition.is_tuple(4) || !definition.element(0).is_tuple(2)) continue;
+    const Term name = definition.element(0).element(0);
+    const Term arity = definition.element(0).element(1);
+    if (!name.is_atom() || !arity.is_small()) continue;
+    receives[{std::string(beam::name_of(name)), static_cast<std::uint32_t>(arity.small_value())}] =
+        elixir_receives(definition.element(3));
+  }
 }
 
 // A receive that only waits, found by the line of the last call before it.
 std::optional<SourceReceive> without_clauses(const beam::LineEntry& call,
                                              const std::vector<SourceReceive>& all) {
   for (const SourceReceive& receive : all) {
-    if (receive.clauses.empty() && receive.line >= static_cast<int>(call.line)) return receive;
+    if (receive.only_waits && receive.line >= static_cast<int>(call.line)) return receive;
   }
   return std::nullopt;
 }
@@ -336,7 +369,7 @@ std::vector<Matched> match_funs(const std::vector<std::vector<CodeReceive>>& cod
                                 const std::vector<SourceReceive>& all) {
   std::map<int, Matched> by_function;
   for (const SourceReceive& receive : all) {
-    if (receive.function != 0 && !receive.clauses.empty()) {
+    if (receive.function != 0 && !receive.only_waits) {
       by_function[receive.function].push_back(&receive);
     }
   }
@@ -404,17 +437,11 @@ const SourceForms::Forms& SourceForms::forms_of(const beam::Module& module) {
     const std::string bytes = module.is_version()
                                   ? std::string(module.bytes)
                                   : support::read_file(module.path, kMost, "module");
-    for (Term forms = abstract_code(*known.heap, bytes); forms.is_cons(); forms = forms.tail()) {
-      const Term form = forms.head();
-      if (!is_form(form, "function", 5)) continue;
-      const Function function{std::string(beam::name_of(form.element(2))),
-                              static_cast<std::uint32_t>(form.element(3).small_value())};
-      // A clause of a function begins without variables.
-      Collector collector(known.receives[function]);
-      for (Term list = form.element(4); list.is_cons(); list = list.tail()) {
-        Names names;
-        collector.collect(list.head(), names);
-      }
+    const Term info = debug_info(*known.heap, bytes);
+    if (info.is_tuple(3) && info.element(1) == beam::intern("erl_abstract_code")) {
+      collect_erlang(info.element(2), known.receives);
+    } else if (info.is_tuple(3) && info.element(1) == beam::intern("elixir_erl")) {
+      collect_elixir(info.element(2), known.receives);
     }
     match_all(module, known);
   } catch (const support::UserError&) {
@@ -437,7 +464,7 @@ void SourceForms::match_all(const beam::Module& module, Forms& forms) {
     }
     Matched own;
     for (const SourceReceive& receive : source->second) {
-      if (receive.function == 0 && !receive.clauses.empty()) own.push_back(&receive);
+      if (receive.function == 0 && !receive.only_waits) own.push_back(&receive);
     }
     int likeness = 0;
     if (!own.empty()) forms.matches[{source->first}] = match(code, own, &likeness);

@@ -3,8 +3,8 @@
 //
 // The compiler keeps lines for calls only, so the receive at an address is found by what it looks
 // for (receive_match.hpp). Where a line has receives of several funs that look for the same, which
-// one it is cannot be told. Only modules of Erlang that were compiled with debug_info have it.
-// Thread-safe.
+// one it is cannot be told. Only modules that were compiled with debug_info have it; those of
+// Elixir in its own words (elixir_forms.hpp). Thread-safe.
 #pragma once
 
 #include <functional>
@@ -30,6 +30,7 @@ struct SourceReceive {
   std::vector<ClauseForm> clauses;
   std::set<std::string, std::less<>> bound;  // variables that may have a value before it
   int function = 0;                          // 0, or the number of the fun that it stands in
+  bool only_waits = false;                   // it has no clauses in the source
   ReceiveShape shape;
 };
 
