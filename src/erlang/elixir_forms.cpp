@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -33,8 +33,9 @@ bool is_variable(Term tree) {
 Term guard_function(Term tree) {
   if (!is_node(tree) || !is_node(tree.element(0), ".")) return Term::none();
   const Term path = tree.element(0).element(2);
-  const bool two = path.is_cons() && path.tail().is_cons() && path.tail().head().is_atom();
-  return two ? path.tail().head() : Term::none();
+  const bool of_erlang = path.is_cons() && path.head() == beam::intern("erlang");
+  const bool named = of_erlang && path.tail().is_cons() && path.tail().head().is_atom();
+  return named ? path.tail().head() : Term::none();
 }
 
 template <typename Visit>
@@ -98,33 +99,60 @@ std::string fields_text(Term fields) {
   return out;
 }
 
-std::string guard_text(Term function, Term arguments) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kElixirs = {{
-      {"=:=", "==="},
-      {"=/=", "!=="},
-      {"/=", "!="},
-      {"=<", "<="},
-      {"andalso", "and"},
-      {"orelse", "or"},
-  }};
-  std::string name(beam::name_of(function));
-  for (const auto& [erlang, elixir] : kElixirs) {
-    if (name == erlang) name = elixir;
+struct Operator {
+  std::string_view erlang;
+  std::string_view elixir;
+  int precedence;  // how tightly it binds
+};
+constexpr Operator kOperators[] = {
+    {"orelse", "or", 1}, {"andalso", "and", 2}, {"==", "==", 3}, {"/=", "!=", 3}, {"=:=", "===", 3},
+    {"=/=", "!==", 3},   {"<", "<", 4},         {"=<", "<=", 4}, {">", ">", 4},   {">=", ">=", 4},
+    {"+", "+", 5},       {"-", "-", 5},         {"*", "*", 6},   {"/", "/", 6},
+};
+
+// Null unless it is an operator between two.
+const Operator* operator_of(Term tree) {
+  const Term function = guard_function(tree);
+  const bool two =
+      !function.is_none() && tree.element(2).is_cons() && tree.element(2).tail().is_cons();
+  const auto* const found = std::find_if(
+      std::begin(kOperators), std::end(kOperators),
+      [&](const Operator& one) { return two && one.erlang == beam::name_of(function); });
+  return found == std::end(kOperators) ? nullptr : found;
+}
+
+std::string operand_text(Term tree, int least) {
+  const Operator* const own = operator_of(tree);
+  const std::string text = elixir_text(tree);
+  return own != nullptr && own->precedence < least ? "(" + text + ")" : text;
+}
+
+// What Kernel has under the same name, with the same arguments.
+bool is_in_kernel(std::string_view name) {
+  constexpr std::string_view kNames[] = {
+      "abs",       "bit_size",     "byte_size",  "ceil",     "div",         "floor",
+      "hd",        "length",       "map_size",   "node",     "not",         "rem",
+      "round",     "self",         "tl",         "trunc",    "tuple_size",  "is_atom",
+      "is_binary", "is_bitstring", "is_boolean", "is_float", "is_function", "is_integer",
+      "is_list",   "is_map",       "is_number",  "is_pid",   "is_port",     "is_reference",
+      "is_tuple"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+std::string guard_text(Term tree) {
+  const Term arguments = tree.element(2);
+  if (const Operator* const own = operator_of(tree)) {
+    // They bind to the left.
+    return fmt::format("{} {} {}", operand_text(arguments.head(), own->precedence), own->elixir,
+                       operand_text(arguments.tail().head(), own->precedence + 1));
   }
-  const bool is_operator = std::ispunct(static_cast<unsigned char>(name[0])) != 0 ||
-                           name == "and" || name == "or" || name == "div" || name == "rem";
-  if (is_operator && arguments.is_cons() && arguments.tail().is_cons()) {
-    return fmt::format("{} {} {}", elixir_text(arguments.head()), name,
-                       elixir_text(arguments.tail().head()));
-  }
-  return fmt::format("{}({})", name, joined(arguments));
+  const std::string_view name = beam::name_of(guard_function(tree));
+  return fmt::format("{}{}({})", is_in_kernel(name) ? "" : ":erlang.", name, joined(arguments));
 }
 
 std::string node_text(Term tree) {
   const Term arguments = tree.element(2);
-  if (const Term function = guard_function(tree); !function.is_none()) {
-    return guard_text(function, arguments);
-  }
+  if (!guard_function(tree).is_none()) return guard_text(tree);
   if (is_variable(tree)) return std::string(beam::name_of(tree.element(0)));
   const auto argument = [&](std::size_t index) {
     Term list = arguments;
@@ -227,6 +255,7 @@ class ElixirCollector {
     const Term body = clause.element(2).tail();
     if (!patterns.is_cons()) return;
     found.only_waits = false;
+    found.takes_anything = found.patterns.empty() && is_variable(patterns.head());
     found.patterns += (found.patterns.empty() ? "" : "; ") + elixir_text(patterns.head());
     add_constants(patterns.head(), true, found.shape.tested);
     each(body, [&](Term part) { add_constants(part, false, found.shape.done); });

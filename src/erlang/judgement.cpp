@@ -622,12 +622,8 @@ core::StepText Program::describe_last_step() const {
       if (const auto receive = source_receive(last_.receive)) {
         const beam::Module* module = world_->code.module_at(last_.receive);
         const std::string& patterns = receive->patterns;
-        // A lone variable takes anything, which needs no saying.
-        const bool variable =
-            std::all_of(patterns.begin(), patterns.end(),
-                        [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }) &&
-            (patterns.starts_with('_') || std::isupper(static_cast<unsigned char>(patterns[0])));
-        if (!variable) out.constraint = patterns;
+        // What takes anything needs no saying.
+        if (!receive->takes_anything) out.constraint = patterns;
         if (!out.constraint.empty() && out.operation.find(patterns) == std::string::npos) {
           out.operation += " (accepts " + patterns + ")";
         }

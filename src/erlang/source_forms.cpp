@@ -260,11 +260,19 @@ class Collector {
         add_constants(list.head().element(4), Part::kBody, found.shape.done);
       }
     }
+    found.takes_anything = takes_anything(found);
     out_.push_back(std::move(found));
     Names after = names;
     collect(form.element(2), names);
     for (std::size_t i = 3; i < form.size(); ++i) collect(form.element(i), after);
     names.merge(after);
+  }
+
+  static bool takes_anything(const SourceReceive& receive) {
+    if (receive.clauses.size() != 1) return false;
+    const auto& [pattern, guards] = receive.clauses[0];
+    return is_form(pattern, "var", 3) && !guards.is_cons() &&
+           !receive.bound.contains(beam::name_of(pattern.element(2)));
   }
 
   // A fun or a comprehension, which is a function of its own in the code.
@@ -353,14 +361,14 @@ std::optional<SourceReceive> without_clauses(const beam::LineEntry& call,
 
 using Matched = std::vector<const SourceReceive*>;
 
-Matched match(const std::vector<CodeReceive>& code, const Matched& own, int* likeness) {
+/// With how well they fit.
+std::pair<int, Matched> match(const std::vector<CodeReceive>& code, const Matched& own) {
   std::vector<ReceiveShape> shapes;
   for (const SourceReceive* receive : own) shapes.push_back(receive->shape);
   const ReceiveMatch match = match_receives(code, shapes);
   Matched found;
   for (const std::size_t source : match.source) found.push_back(own[source]);
-  *likeness = match.likeness;
-  return found;
+  return {match.likeness, std::move(found)};
 }
 
 // The funs of a function to those of its source that have receives. Null where another fun on the
@@ -378,9 +386,7 @@ std::vector<Matched> match_funs(const std::vector<std::vector<CodeReceive>>& cod
   std::vector<std::vector<std::pair<int, Matched>>> likely(code.size());
   for (std::size_t i = 0; i < code.size(); ++i) {
     for (const auto& [function, own] : by_function) {
-      int likeness = 0;
-      Matched matched = match(code[i], own, &likeness);
-      likely[i].emplace_back(likeness, std::move(matched));
+      likely[i].push_back(match(code[i], own));
     }
   }
   const std::vector<std::size_t> assigned =
@@ -452,34 +458,36 @@ const SourceForms::Forms& SourceForms::forms_of(const beam::Module& module) {
 
 // Of the functions of the code that come from one of the source: itself, and its funs.
 void SourceForms::match_all(const beam::Module& module, Forms& forms) {
-  std::map<Function, std::vector<const beam::Function*>> funs;
+  struct Fun {
+    const beam::Function* function;
+    std::vector<CodeReceive> receives;
+  };
+  std::map<Function, std::vector<Fun>> funs;
   for (const beam::Function& function : module.file->functions) {
     const auto source = forms.receives.find(source_function(function.name, function.arity));
     if (source == forms.receives.end()) continue;
-    const std::vector<CodeReceive> code = receives_in(*module.file, function);
+    std::vector<CodeReceive> code = receives_in(*module.file, function);
     if (code.empty()) continue;
     if (is_fun(function)) {
-      funs[source->first].push_back(&function);
+      funs[source->first].push_back({&function, std::move(code)});
       continue;
     }
     Matched own;
     for (const SourceReceive& receive : source->second) {
       if (receive.function == 0 && !receive.only_waits) own.push_back(&receive);
     }
-    int likeness = 0;
-    if (!own.empty()) forms.matches[{source->first}] = match(code, own, &likeness);
+    if (!own.empty()) forms.matches[source->first] = match(code, own).second;
   }
   for (auto& [source, functions] : funs) {
-    std::sort(functions.begin(), functions.end(), [](const auto* a, const auto* b) {
-      return number_of_fun(a->name) < number_of_fun(b->name);
+    std::sort(functions.begin(), functions.end(), [](const Fun& a, const Fun& b) {
+      return number_of_fun(a.function->name) < number_of_fun(b.function->name);
     });
     std::vector<std::vector<CodeReceive>> code;
-    for (const beam::Function* function : functions) {
-      code.push_back(receives_in(*module.file, *function));
-    }
+    for (Fun& fun : functions) code.push_back(std::move(fun.receives));
     std::vector<Matched> found = match_funs(code, forms.receives.at(source));
     for (std::size_t i = 0; i < functions.size(); ++i) {
-      forms.matches[{std::string(beam::name_of(functions[i]->name)), functions[i]->arity}] =
+      const beam::Function& function = *functions[i].function;
+      forms.matches[{std::string(beam::name_of(function.name)), function.arity}] =
           std::move(found[i]);
     }
   }

@@ -31,6 +31,7 @@ struct SourceReceive {
   std::set<std::string, std::less<>> bound;  // variables that may have a value before it
   int function = 0;                          // 0, or the number of the fun that it stands in
   bool only_waits = false;                   // it has no clauses in the source
+  bool takes_anything = false;               // its only clause is a variable that it binds
   ReceiveShape shape;
 };
 

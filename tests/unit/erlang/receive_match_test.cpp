@@ -1,5 +1,6 @@
 #include "erlang/receive_match.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "beam/term/heap.hpp"
@@ -80,6 +81,23 @@ TEST_F(ElixirText, IsWhatElixirWrites) {
   EXPECT_EQ(text("{'=',[],[{m,[],nil},{'<<>>',[],[]}]}"), "m = <<...>>");
   EXPECT_EQ(text("{'when',[],[{x,[],nil},{{'.',[],[erlang,'=<']},[],[{x,[],nil},3]}]}"),
             "x when x <= 3");
+}
+
+// {{:., _, [:erlang, name]}, _, arguments} is what Elixir makes of guards.
+TEST_F(ElixirText, OfGuardsHasTheBracketsThatItNeeds) {
+  const auto call = [](std::string_view name, std::string_view arguments) {
+    return fmt::format("{{{{'.',[],[erlang,'{}']}},[],[{}]}}", name, arguments);
+  };
+  const std::string low = call("<", "{x,[],nil},0");
+  const std::string high = call(">", "{x,[],nil},9");
+  const std::string either = call("orelse", low + "," + high);
+  EXPECT_EQ(text(either), "x < 0 or x > 9");
+  EXPECT_EQ(text(call("andalso", either + "," + high)), "(x < 0 or x > 9) and x > 9");
+  EXPECT_EQ(text(call("-", "1," + call("-", "2,3"))), "1 - (2 - 3)");
+  EXPECT_EQ(text(call("-", call("-", "1,2") + ",3")), "1 - 2 - 3");
+  EXPECT_EQ(text(call("rem", "{x,[],nil},2")), "rem(x, 2)");
+  EXPECT_EQ(text(call("not", low)), "not(x < 0)");
+  EXPECT_EQ(text(call("element", "1,{x,[],nil}")), ":erlang.element(1, x)");
 }
 
 }  // namespace
