@@ -153,4 +153,29 @@ run verify b.erl --open --errors
 expect_status 3
 expect_out "unknown  b.erl:5  never: send to what is no process"
 
+check "the execution that refutes a property has as few context switches as possible"
+cat >double.erl <<'ERL'
+-module(double).
+-export([main/0]).
+-include("heddle.hrl").
+-uncoverable("inside >= 2").
+
+main() ->
+    Lock = spawn(fun() -> free() end),
+    spawn(fun() -> client(Lock) end),
+    spawn(fun() -> client(Lock) end).
+
+free() -> receive {acquire, P} -> P ! ok, taken() end.
+taken() -> receive release -> free() end.
+
+client(Lock) ->
+    Lock ! {acquire, self()},
+    receive ok -> Lock ! release, Lock ! release, ?label("inside") end,
+    client(Lock).
+ERL
+run verify double.erl --trace double.json
+expect_status 1
+run minimise double.json
+grep -qE '^([0-9]+) context switches instead of \1,' out || fail "verify left switches to save"
+
 passed
