@@ -12,13 +12,13 @@
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "petri/cover.hpp"
 #include "petri/format/formats.hpp"
 #include "petri_check/check.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
+#include "support/interrupt.hpp"
 #include "support/printable.hpp"
 
 namespace heddle::cli {
@@ -54,7 +54,7 @@ struct CoverArguments {
 /// Looks after a running search: Ctrl-C becomes a request to stop, the progress becomes a line.
 class Watcher {
  public:
-  explicit Watcher(bool quiet) : line_(quiet), interrupted_(watch_for_interrupt()) {
+  explicit Watcher(bool quiet) : line_(quiet), interrupted_(support::watch_for_interrupt()) {
     thread_ = std::jthread([this](const std::stop_token& done) {
       while (!done.stop_requested()) {
         if (interrupted_) stop_.request_stop();

@@ -15,7 +15,6 @@
 #include <sstream>
 
 #include "cli/annotations.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/queued_run.hpp"
 #include "cli/race_costs.hpp"
@@ -33,6 +32,7 @@
 #include "story/exploration_tree.hpp"
 #include "story/page.hpp"
 #include "support/check.hpp"
+#include "support/interrupt.hpp"
 #include "support/printable.hpp"
 #include "support/version.hpp"
 
@@ -173,7 +173,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
   options.worker.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
   options.jobs = arguments.jobs;
   options.time = time_limit(arguments);
-  options.interrupted = &watch_for_interrupt();
+  options.interrupted = &support::watch_for_interrupt();
   ProgressLine line(arguments.quiet);
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
 
@@ -263,7 +263,7 @@ Outcome explore_variants(const ExploreArguments& arguments, const Subject& progr
         "--dpor observers");
   }
   const auto instance = program.factory();
-  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const std::atomic<bool>& interrupted = support::watch_for_interrupt();
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -334,7 +334,7 @@ Outcome sample(const ExploreArguments& arguments, const Subject& program) {
   options.jobs = arguments.jobs;
   options.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
   options.time = time_limit(arguments);
-  options.interrupted = &watch_for_interrupt();
+  options.interrupted = &support::watch_for_interrupt();
   ProgressLine line(arguments.quiet);
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
   dist::ExplorationResult result = dist::sample(program.factory, options);
