@@ -26,6 +26,7 @@ class Predecoder {
 
   void run() {
     module_.funs = code_.funs_of(module_);
+    module_.code.reserve(file_.instructions.size() + file_.operands.size());
     for (const Function& function : file_.functions) add(function);
     const Word* base = module_.code.data();
     const auto address = [&](Word label) {
