@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "explore/parsimonious.hpp"
+#include "explore/wakeup_tree.hpp"
 #include "support/check.hpp"
 
 namespace heddle::explore {
@@ -152,6 +153,9 @@ void Explorer::run_to_end() {
     node.begun.push_back(branch->actor);
     take(*branch, depth);
     ++counts_.events;
+    if (branch->wild) {
+      replant(execution_.step(depth), node.wakeup, branch->next, algorithm_, program_);
+    }
     arrive(std::move(branch->next));
   }
   if (run_end_ == RunEnd::kSleepSetBlocked) {
@@ -399,7 +403,7 @@ bool Explorer::changes_when_reversed(const core::Race& race) const {
 
 // With how many of its events a run has to begin for the same to become of this race.
 std::uint32_t Explorer::reverse(const core::Race& race) {
-  if (algorithm_.optimal() && changes_when_reversed(race)) {
+  if (changes_when_reversed(race)) {
     // Planned like a step that nobody has seen executed.
     const bool pending = race.second == core::kNoEvent;
     core::Race wild = race;

@@ -244,6 +244,7 @@ void expect_same_outcomes(const char* algorithm) {
 TEST(PointersAgainstNone, Persistent) { expect_same_outcomes("persistent"); }
 TEST(PointersAgainstNone, Source) { expect_same_outcomes("source"); }
 TEST(PointersAgainstNone, Optimal) { expect_same_outcomes("optimal"); }
+TEST(PointersAgainstNone, Bounded) { expect_same_outcomes("bounded"); }
 TEST(PointersAgainstNone, Observers) { expect_same_outcomes("observers"); }
 
 }  // namespace
