@@ -174,8 +174,12 @@ Sequence observed_sequence(const Run& run, const core::Race& race) {
   sequence.push_back(first);
   sequence.insert(sequence.end(), dependent.begin(), dependent.end());
   const StepRef& observer = run.execution.step(race.observer);
-  sequence.push_back(access->kind == AccessKind::kAppend ? observer.with_taken(second->id())
-                                                         : observer);
+  if (access->kind == AccessKind::kAppend) {
+    sequence.push_back(observer.with_taken(second->id()));
+  } else {
+    // What it finds instead may lead it elsewhere.
+    sequence.push_back(observer->find(race.location)->decides ? observer.as_wild() : observer);
+  }
   return sequence;
 }
 
