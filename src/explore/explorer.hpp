@@ -132,8 +132,11 @@ class Explorer {
   void go_to(std::span<const core::StepRef> prefix);
   void go_on(std::vector<OpenNode> rest);
   bool changes_when_reversed(const core::Race& race) const;
-  void execute(core::ActorId actor, const core::Step* expected, std::uint32_t depth);
-  void take(const Branch& branch, std::uint32_t depth);
+  /// The step of an actor that is known to be enabled, or of one that a plan or an earlier run says
+  /// could take a step here; `expected` is that step, if it was seen.
+  enum class Says { kProgram, kPlan };
+  void execute(core::ActorId actor, Says says, const core::Step* expected, std::uint32_t depth);
+  void take(core::ActorId actor, Says says, const core::StepRef& expected, std::uint32_t depth);
   void look_around(Node& node);
   core::ActorId previous_actor(std::uint32_t depth) const;
   void rewind_to(std::uint32_t depth);
@@ -141,6 +144,8 @@ class Explorer {
   core::Program& program_;
   const Algorithm& algorithm_;
   const ExplorerOptions options_;
+  const bool rewinds_;       // the program can
+  const bool needs_enabled_;  // nodes know who could go on
   core::Execution execution_;
   core::HappensBefore hb_;
   NodeStack nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
@@ -163,11 +168,11 @@ class Explorer {
   bool backtrack();
   void run_to_end();
   void cut_back(std::uint32_t depth);
-  std::optional<Branch> choose(Node& node, std::uint32_t depth, bool fresh);
-  std::optional<Branch> choose_freely(Node& node, std::uint32_t depth);
+  core::ActorId choose(Node& node, std::uint32_t depth, bool fresh, Branch& planned);
+  core::ActorId choose_freely(Node& node, std::uint32_t depth);
   bool worth_taking(const Node& node, std::uint32_t depth, const Branch& branch);
   bool within_bounds(const Node& node, std::uint32_t depth, core::ActorId actor);
-  void arrive(std::vector<Branch> wakeup);
+  void arrive(std::vector<Branch>&& wakeup);
   void add_costs(Node& node, std::uint32_t depth) const;
   OpenNode open_node(std::uint32_t depth);
   bool begins_at_once(std::uint32_t depth) const;
