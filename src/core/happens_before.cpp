@@ -12,12 +12,14 @@ namespace {
 // a time, on any machine.
 constexpr std::size_t kBlock = 8;
 
-void join(std::uint32_t* out, const std::uint32_t* a, const std::uint32_t* b, std::size_t size) {
+/// Into `clock` what is in `other`, another one.
+void join(std::uint32_t* __restrict clock, const std::uint32_t* __restrict other,
+          std::size_t size) {
   for (std::size_t i = 0; i < size; i += kBlock) {
     for (std::size_t k = i; k < i + kBlock; ++k) {
-      const auto left = static_cast<std::int32_t>(a[k]);
-      const auto right = static_cast<std::int32_t>(b[k]);
-      out[k] = static_cast<std::uint32_t>(left < right ? right : left);
+      const auto left = static_cast<std::int32_t>(clock[k]);
+      const auto right = static_cast<std::int32_t>(other[k]);
+      clock[k] = static_cast<std::uint32_t>(left < right ? right : left);
     }
   }
 }
@@ -85,10 +87,13 @@ std::span<const std::uint32_t> HappensBefore::notdep(std::uint32_t first) const 
     if (known.events.size() < size_) known.events.resize(size_);
     const std::uint32_t* const clocks = clocks_.data() + execution_.actor(first);
     const std::uint32_t ordinal = execution_.ordinal(first);
+    const std::size_t stride = stride_;
+    const std::uint32_t size = size_;
     std::uint32_t* end = known.events.data();
-    for (std::uint32_t event = first + 1; event < size_; ++event) {
+    const std::uint32_t* clock = clocks + (std::size_t{first} + 1) * stride;
+    for (std::uint32_t event = first + 1; event < size; ++event, clock += stride) {
       *end = event;
-      if (clocks[std::size_t{event} * stride_] <= ordinal) ++end;
+      end += *clock <= ordinal ? 1 : 0;
     }
     known.count = static_cast<std::size_t>(end - known.events.data());
   }
@@ -357,7 +362,7 @@ void HappensBefore::compute_clock(std::uint32_t event) {
   }
   for (const Edge& edge : edges_[event]) {
     if (clock[execution_.actor(edge.from)] > execution_.ordinal(edge.from)) continue;
-    join(clock, clock, clocks_.data() + std::size_t{edge.from} * stride_, stride_);
+    join(clock, clocks_.data() + std::size_t{edge.from} * stride_, stride_);
   }
   clock[execution_.actor(event)] = execution_.ordinal(event) + 1;
 }
@@ -411,7 +416,11 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
     if (!needed) out.push_back({edge.from, event, edge.observer, edge.location, {}});
     if (i + 1 == sorted.size()) break;
     const auto clock = this->clock(edge.from);
-    join(reach_.data(), (reached.empty() ? clock : reached).data(), clock.data(), stride_);
+    if (reached.data() != reach_.data()) {
+      const auto known = reached.empty() ? clock : reached;
+      std::copy(known.begin(), known.end(), reach_.begin());
+    }
+    join(reach_.data(), clock.data(), stride_);
     reached = reach_;
   }
 }

@@ -29,6 +29,7 @@ Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerO
       options_(std::move(options)),
       rewinds_(program.can_rewind()),
       needs_enabled_(algorithm.needs_enabled() || options_.bounds.needs_enabled()),
+      may_take_on_(!rewinds_ && !needs_enabled_ && !options_.bounds.any_cost()),
       hb_(execution_, program, algorithm.observers()),
       watch_(options_.stop) {}
 
@@ -139,10 +140,11 @@ void Explorer::run_to_end() {
   run_end_ = RunEnd::kMaximal;
   const std::uint32_t begin = execution_.size();
   Branch planned;
+  std::uint32_t taken = 0;
   while (true) {
     const std::uint32_t depth = execution_.size();
     Node& node = nodes_[depth];
-    if (depth > begin && watch_.says_stop()) {
+    if (depth > begin && watch_.says_stop(taken)) {
       run_end_ = RunEnd::kStopped;
       counts_.bounds_hit.add(BoundKind::kStopped);
       cut_back(begin + 1);
@@ -154,9 +156,14 @@ void Explorer::run_to_end() {
     if (actor == kNoActor) break;
     node.begun.push_back(actor);
     const bool free = planned.actor == kNoActor;
-    take(actor, free ? Says::kProgram : Says::kPlan, planned.step, depth);
-    ++counts_.events;
-    arrive(std::move(planned.next));
+    if (may_take_on_ && goes_on_freely(node, actor, planned)) {
+      taken = take_on(actor, planned, depth);
+    } else {
+      take(actor, free ? Says::kProgram : Says::kPlan, planned.step, depth);
+      arrive(std::move(planned.next));
+      taken = 1;
+    }
+    counts_.events += taken;
     if (!free) planned = {};
   }
   if (run_end_ == RunEnd::kSleepSetBlocked) {
@@ -164,6 +171,30 @@ void Explorer::run_to_end() {
   } else {
     ++counts_.interleavings;
   }
+}
+
+// Whether the steps of `actor` from this node on will be chosen one after the other, as long as it
+// can take them: nothing is planned below, and what does not sleep here does not sleep there.
+bool Explorer::goes_on_freely(const Node& node, ActorId actor, const Branch& planned) const {
+  return planned.next.empty() && !node.asleep(actor);
+}
+
+std::uint32_t Explorer::take_on(ActorId actor, const Branch& planned, std::uint32_t depth) {
+  constexpr std::size_t kMost = 16;
+  if (records_.empty()) records_.resize(kMost);
+  std::span<core::StepRecord> records = records_;
+  if (options_.bounds.length) {
+    records = records.first(std::min<std::size_t>(kMost, *options_.bounds.length - depth));
+  }
+  if (planned.actor != kNoActor) check_enabled(actor, depth);
+  const auto taken = static_cast<std::uint32_t>(program_.step_on(actor, records));
+  if (planned.step) check_same(actor, records[0], *planned.step, depth);
+  for (std::uint32_t i = 0; i < taken; ++i) {
+    if (i > 0) nodes_[depth + i].begun.push_back(actor);
+    execution_.push(actor, records[i]);
+    arrive({});
+  }
+  return taken;
 }
 
 // A run that is stopped can be very long. Only what has branches left is worth keeping of it,
@@ -280,20 +311,27 @@ bool Explorer::within_bounds(const Node& node, std::uint32_t depth, ActorId acto
 }
 
 void Explorer::execute(ActorId actor, Says says, const core::Step* expected, std::uint32_t depth) {
-  if (says == Says::kPlan && !program_.is_enabled(actor) && !program_.go_on(actor)) {
-    throw UserError(fmt::format(
-        "the program is not deterministic: at step {} {} should take a step that it could take "
-        "before after the same steps, but now it cannot",
-        depth + 1, program_.actor_name(actor)));
-  }
+  if (says == Says::kPlan) check_enabled(actor, depth);
   record_.clear();
   program_.step(actor, record_);
-  if (expected != nullptr && expected->fingerprint() != record_.fingerprint) {
-    throw UserError(fmt::format(
-        "the program is not deterministic: at step {} {} does not do what it did before after the "
-        "same steps (now: {})",
-        depth + 1, program_.actor_name(actor), program_.describe_last_step().operation));
-  }
+  if (expected != nullptr) check_same(actor, record_, *expected, depth);
+}
+
+void Explorer::check_enabled(ActorId actor, std::uint32_t depth) {
+  if (program_.is_enabled(actor) || program_.go_on(actor)) return;
+  throw UserError(fmt::format(
+      "the program is not deterministic: at step {} {} should take a step that it could take "
+      "before after the same steps, but now it cannot",
+      depth + 1, program_.actor_name(actor)));
+}
+
+void Explorer::check_same(ActorId actor, const core::StepRecord& record, const core::Step& expected,
+                          std::uint32_t depth) {
+  if (record.fingerprint == expected.fingerprint()) return;
+  throw UserError(fmt::format(
+      "the program is not deterministic: at step {} {} does not do what it did before after the "
+      "same steps (now: {})",
+      depth + 1, program_.actor_name(actor), program_.describe_last_step().operation));
 }
 
 void Explorer::take(ActorId actor, Says says, const StepRef& expected, std::uint32_t depth) {
