@@ -48,6 +48,15 @@ bool HappensBeforeMemory::small() const {
 HappensBefore::HappensBefore(Execution& execution, const Program& program, bool observers)
     : execution_(execution), program_(program), observers_(observers) {}
 
+// In line, so that an edge is made where it stays: copying what was written in smaller pieces just
+// before makes the processor wait.
+[[gnu::always_inline]] inline void HappensBefore::add_edge(std::uint32_t target, const Edge& edge) {
+  edges_[target].push_back(edge);
+  if (edge.cause == target) return;
+  retroactive_.push_back({target, edge.cause});
+  dirty_ = std::min(dirty_, target);
+}
+
 HappensBefore::Slot& HappensBefore::slot(Location location) {
   const std::uint32_t number = slot_of_.number(location);
   if (number == slots_.size()) slots_.emplace_back();
@@ -115,13 +124,6 @@ void HappensBefore::truncate(std::uint32_t size) {
   size_ = size;
   dirty_ = std::min(dirty_, size);
   fresh_ = std::min(fresh_, size);
-}
-
-void HappensBefore::add_edge(std::uint32_t target, const Edge& edge) {
-  edges_[target].push_back(edge);
-  if (edge.cause == target) return;
-  retroactive_.push_back({target, edge.cause});
-  dirty_ = std::min(dirty_, target);
 }
 
 void HappensBefore::index(std::uint32_t event) {

@@ -337,7 +337,8 @@ void Program::before_step(ActorId actor, const Operation& operation) {
   for (std::size_t i = 0; i < operation.touches; ++i) {
     log_.push_back({operation.touched[i].location, actor, operation.changes});
   }
-  where_ = operation.where;
+  where_.file = operation.where.file;  // not both in one: they were just written one by one
+  where_.line = operation.where.line;
   if (!recording_) return;
   forget_words();
   operation_ = words(operation);
