@@ -157,6 +157,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void waiting(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
+  std::size_t step_on(core::ActorId actor, std::span<core::StepRecord> out) override;
   std::size_t redo(std::span<const core::StepRef> steps) override;
   bool go_on(core::ActorId actor) override;
   bool pending_yields(core::ActorId actor) const override;
@@ -441,6 +442,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void execute_phantom(core::ActorId actor, std::uint32_t phantom, core::StepRecord& out);
   void begin_step(Thread& thread);
   bool runs_on(Thread& thread);
+  bool steps_on(Thread& thread);
+  bool need_not_switch(const Thread& thread) const;
   /// What a step that is executed again touches.
   void recall_footprint(core::StepRecord& out) const;
   void forget_words() {
@@ -540,6 +543,13 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     std::uint32_t thread = kNone;
   };
   Redo redo_;
+  /// Steps of a thread that are executed together: so many are, with room for more.
+  struct Together {
+    std::span<core::StepRecord> records;
+    std::size_t count = 0;
+    std::uint32_t thread = kNone;
+  };
+  Together together_;
   core::StepRecord redone_;  // of the present one; its footprint is known
   core::ActorId main_ = core::kNoActor;
   std::size_t step_log_ = 0;  // where the entries of the last step begin
