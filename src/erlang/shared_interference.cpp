@@ -174,6 +174,7 @@ void find_code(Operation& op) {
 
 constexpr Interference kTable[] = {
     {"erlang", "system_flag", 2, set_flag},
+    {"erts_internal", "scheduler_wall_time", 1, change_system},
     {"heddle", "system_setting", 1, look_at_system},
     {"erlang", "system_monitor", 0, look_at_system},
     {"erlang", "system_monitor", 1, tell_of_events},

@@ -396,6 +396,7 @@ constexpr Native kNatives[] = {
     {"erts_internal", "dist_spawn_request", 4, dist_spawn_request, kVisible},
     {"erlang", "spawn_request_abandon", 1, spawn_request_abandon, kVisible},
     {"erlang", "exit", 2, exit_process, kVisible},
+    {"erlang", "exit_signal", 2, exit_process, kVisible},
     {"erlang", "exit", 3, exit_process_with_options, kVisible, 28},
     {"erlang", "register", 2, register_name, kVisible},
     {"erlang", "unregister", 1, unregister, kVisible},

@@ -293,8 +293,18 @@ Term unalias(Machine& machine, const Term* a) {
   return boolean(active || dropped);
 }
 
+// This node is never down, and there are no others.
 Term monitor_node(Machine& machine, const Term* a) {
-  return a[0].is_atom() ? machine.error(intern("notalive")) : machine.badarg();
+  if (!a[0].is_atom()) return machine.badarg();
+  if (a[0] != atoms::nonode) return machine.error(intern("notalive"));
+  return a[1] == atoms::true_ || a[1] == atoms::false_ ? atoms::true_ : machine.badarg();
+}
+Term monitor_node_with_options(Machine& machine, const Term* a) {
+  Term options = a[2];
+  while (options.is_cons() && options.head() == intern("allow_passive_connect")) {
+    options = options.tail();
+  }
+  return options.is_nil() ? monitor_node(machine, a) : badarg_because(machine, "badopt");
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;
@@ -309,6 +319,7 @@ constexpr Native kNatives[] = {
     {"erlang", "alias", 1, alias, kVisible},
     {"erlang", "unalias", 1, unalias, kVisible},
     {"erlang", "monitor_node", 2, monitor_node},
+    {"erlang", "monitor_node", 3, monitor_node_with_options},
 };
 
 }  // namespace

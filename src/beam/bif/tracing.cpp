@@ -42,8 +42,6 @@ std::string asking(Machine& machine) {
                   asking(machine), what));
 }
 
-Term nobody(Machine&, const Term*) { return Term::nil(); }
-
 // ---- trace_info
 
 Term no(Machine& machine, Term item) { return machine.heap().tuple({item, atoms::false_}); }
@@ -196,7 +194,6 @@ constexpr Native kNatives[] = {
     {"erlang", "seq_trace_info", 1, seq_trace_info},
     {"erlang", "seq_trace_print", 1, never},
     {"erlang", "seq_trace_print", 2, never},
-    {"erlang", "ports", 0, nobody},
 };
 
 }  // namespace

@@ -322,7 +322,8 @@ void Machine::blame(const Native& native, const Term* arguments) {
   const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
   // Functions that OTP loads from libraries of their own say nothing about their errors.
   const bool from_library = std::string_view(native.function).ends_with("_nif") ||
-                            module == intern("prim_buffer") || module == intern("prim_file");
+                            module == intern("prim_buffer") || module == intern("prim_file") ||
+                            module == intern("erts_literal_area_collector");
   blamed_.assign(
       1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),
                       from_library ? Term::nil() : heap_.cons(info, Term::nil())}));

@@ -31,6 +31,7 @@ enum class Status : std::uint8_t {
 // In State::flags.
 constexpr Word kTrapExit = 1;
 constexpr Word kDead = 2;
+constexpr Word kSuperUser = 4;  // for tables of others
 
 /// What a process does next.
 enum class Pending : std::uint8_t {
