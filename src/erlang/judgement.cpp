@@ -592,6 +592,11 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the file system";
     case Family::kCode:
       return subject.what.is_atom() ? "the code of " + who() : "the code path";
+    case Family::kTraced:
+      return subject.what.is_nil() ? "whether new processes are traced"
+                                   : "whether " + who() + " is traced";
+    case Family::kPattern:
+      return "the trace pattern of " + who();
     case Family::kSystem:
       return "the settings of the system";
     case Family::kHalt:
@@ -614,6 +619,17 @@ core::StepText Program::describe_last_step() const {
     case Last::Kind::kCall:
       out.operation = "calls the current code of " + show(last_.module);
       break;
+    case Last::Kind::kTraced: {
+      const Term function = last_.function;
+      out.operation = fmt::format(
+          "{} {}:{}/{}{}",
+          last_.pending == beam::Pending::kTraced     ? "calls"
+          : last_.pending == beam::Pending::kReturned ? "returns from"
+                                                      : "leaves",
+          show(function.element(0)), show(function.element(1)), show(function.element(2)),
+          last_.pending == beam::Pending::kUnwound ? " with an exception" : "");
+      break;
+    }
     case Last::Kind::kReceive:
     case Last::Kind::kTimeout:
       out.operation = last_.kind == Last::Kind::kReceive ? "receives " + show(last_.message)
@@ -693,6 +709,13 @@ void Program::describe_delivery(core::StepText& out) const {
       break;
     case Kind::kResume:
       what = "the request to go on";
+      break;
+    case Kind::kTrace:
+      out.value = show(signal.content);
+      what = "the trace message " + out.value;
+      break;
+    case Kind::kTraceDelivered:
+      what = "the question whether trace messages have arrived";
       break;
   }
   out.operation = fmt::format("{} arrives at {}", what, name(last_.to));

@@ -28,6 +28,7 @@ namespace {
 
 constexpr std::uint64_t kReceiveMark = 0x7265636569766500;
 constexpr std::uint64_t kCallMark = 0x63616c6c00000000;
+constexpr std::uint64_t kTraceMark = 0x7472616365640000;
 constexpr std::uint64_t kExitMark = 0x6578697400000000;
 constexpr std::uint64_t kFarewellMark = 0x666172657765006c;
 constexpr std::uint64_t kWakeMark = 0x77616b6500000000;
@@ -46,10 +47,32 @@ std::function<Term(Machine&, const beam::Export&, const Term*)> oracle_of(World&
   };
 }
 
+// The points of the functions that are named, "module:function/arity", or "module:_/_".
+std::unordered_set<const beam::TracePoint*> points_of(World& world) {
+  std::unordered_set<const beam::TracePoint*> points;
+  for (const std::string& text : world.traced) {
+    const std::size_t colon = text.find(':');
+    const std::size_t slash = text.rfind('/');
+    const Term module = beam::intern(text.substr(0, colon));
+    const std::string function = text.substr(colon + 1, slash - colon - 1);
+    const std::string arity = text.substr(slash + 1);
+    const beam::Module* code = world.code.load(module);
+    if (code == nullptr) continue;
+    for (const beam::LoadedFunction& one : code->functions) {
+      if (function != "_" && beam::intern(function) != one.name) continue;
+      if (arity != "_" && arity != std::to_string(one.arity)) continue;
+      points.insert(world.code.trace_point(module, one.name, one.arity));
+    }
+  }
+  points.erase(nullptr);
+  return points;
+}
+
 }  // namespace
 
 Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
+      traced_(points_of(*world_)),
       machine_(world_->code, {.calls_per_step = world_->options.calls_per_step,
                               .memory = world_->options.memory,
                               .explored = true,
@@ -57,6 +80,8 @@ Program::Program(std::shared_ptr<World> world)
                               .common_clock = world_->options.virtual_time,
                               .one_time = world_->options.idle_time,
                               .replaced = &world_->replaced,
+                              .traces = (world_->watched & kWatchTraces) != 0,
+                              .traced = &traced_,
                               .unknown = oracle_of(*world_)}) {
   find_visible();
   machine_.mark();
@@ -210,7 +235,7 @@ void Program::enabled(std::vector<ActorId>& out) const {
   for (const auto& process : machine_.processes()) {
     if (ready(*process)) out.push_back(actor_of(*process));
     if (has_farewells(*process)) out.push_back(ghost_actor(*process));
-    if (world_->options.instant_delivery) continue;
+    if (!has_channels()) continue;
     machine_.destinations(*process, destinations_);
     for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
   }
@@ -224,7 +249,7 @@ void Program::enabled(std::vector<ActorId>& out) const {
 }
 
 ActorId Program::first_enabled() const {
-  if (!world_->options.instant_delivery) return core::Program::first_enabled();
+  if (has_channels()) return core::Program::first_enabled();
   if (machine_.halted()) return core::kNoActor;
   for (const auto& process : machine_.processes()) {
     if (ready(*process)) return actor_of(*process);
@@ -277,7 +302,7 @@ void Program::blocked(std::vector<ActorId>& out) const {
       out.push_back(actor_of(*process));
     }
     if (halted && has_farewells(*process)) out.push_back(ghost_actor(*process));
-    if (!halted || world_->options.instant_delivery) continue;
+    if (!halted || !has_channels()) continue;
     machine_.destinations(*process, destinations_);
     for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
   }
@@ -310,6 +335,10 @@ std::uint64_t Program::fingerprint(const Process& process) const {
       return interference_of(*state.native).fingerprint;
     case Pending::kCall:
       return mix(kCallMark, hash(beam::callee_of(process)));
+    case Pending::kTraced:
+    case Pending::kReturned:
+    case Pending::kUnwound:
+      return mix(kTraceMark, static_cast<std::uint64_t>(state.pending));
     case Pending::kReceive:
       return kReceiveMark;
     case Pending::kExit:
@@ -402,6 +431,14 @@ void Program::touch_before(const Process& process) {
     case Pending::kCall:
       touch_call(footprint_, machine_, process);
       break;
+    case Pending::kTraced:
+      touch_pattern(footprint_, beam::traced_call(process));
+      footprint_.find(Family::kTraced, pid);
+      break;
+    case Pending::kReturned:
+    case Pending::kUnwound:
+      footprint_.find(Family::kTraced, pid);
+      break;
     case Pending::kStart:
       footprint_.await(Family::kLength, pid, kWantsYes);
       break;
@@ -423,6 +460,21 @@ void Program::touch_effects(const Process* self) {
   for (const beam::Effects::Departure& signal : effects.departures) {
     const std::uint64_t key = signal_key(signal.from, signal.to, signal.number);
     footprint_.touch(Family::kFlight, key, AccessKind::kProduce, signal.from, signal.to);
+    // Others may make a process send to its tracer.
+    if ((world_->watched & kWatchTraces) != 0) {
+      footprint_.touch(Family::kLine, signal_key(signal.from, signal.to, 0), AccessKind::kUpdate,
+                       signal.from, signal.to);
+    }
+  }
+  for (const Process* process : effects.traced) {
+    static const Term kSend = beam::intern("send");
+    static const Term kReceive = beam::intern("receive");
+    footprint_.find(Family::kTraced, process->pid());
+    footprint_.find(Family::kPattern, kSend);
+    footprint_.find(Family::kPattern, kReceive);
+  }
+  for (const Process* process : effects.retraced) {
+    footprint_.update(Family::kTraced, process->pid());
   }
   for (const Term table : effects.unfixed) footprint_.update(Family::kFixed, table);
   for (const Process* dead : effects.deaths) {
@@ -612,6 +664,13 @@ void Program::step_process(Process& process) {
       last_.returns = state.cp;
       last_.kind = Last::Kind::kCall;
       last_.module = beam::callee_of(process);
+      break;
+    case Pending::kTraced:
+    case Pending::kReturned:
+    case Pending::kUnwound:
+      last_.kind = Last::Kind::kTraced;
+      last_.pending = state.pending;
+      last_.function = beam::traced_function(machine_.heap(), process);
       break;
     case Pending::kReceive: {
       last_.receive = state.ip;

@@ -110,6 +110,7 @@ namespace {
 Term link_to(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process& self = machine.current();
+  machine.trace_process(self, "link", a[0]);
   if (a[0] == self.pid()) return atoms::true_;
   Process* other = machine.find(a[0]);
   const bool travels = other != nullptr && machine.travels(self.pid(), *other);
@@ -125,6 +126,10 @@ Term link_to(Machine& machine, const Term* a) {
     if (!traps) return machine.error(atoms::noproc);
     machine.deliver(self, machine.heap().tuple({atoms::EXIT, a[0], atoms::noproc}), a[0]);
     return atoms::true_;
+  }
+  if (!linked) {
+    machine.trace_link(self, *other);
+    machine.trace_process(*other, "getting_linked", self.pid());
   }
   link_processes(machine, self, *other);
   return atoms::true_;
@@ -149,6 +154,7 @@ void end_link(Machine& machine, Process& process, Term other) {
 Term unlink(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process& self = machine.current();
+  machine.trace_process(self, "unlink", a[0]);
   if (Process* other = machine.find(a[0]);
       other != nullptr && machine.travels(self.pid(), *other)) {
     machine.request_unlink(*other);
@@ -156,7 +162,13 @@ Term unlink(Machine& machine, const Term* a) {
   }
   end_link(machine, self, a[0]);
   machine.drop_unseen(self, [&](const MessageNode& node) { return node.via == a[0].bits(); });
-  if (Process* other = machine.find(a[0])) end_link(machine, *other, self.pid());
+  if (Process* other = machine.find(a[0])) {
+    const Term link = map_get(Term::from_bits(other->state.links), self.pid());
+    if (link == atoms::true_ && !other->dead()) {
+      machine.trace_process(*other, "getting_unlinked", self.pid());
+    }
+    end_link(machine, *other, self.pid());
+  }
   return atoms::true_;
 }
 

@@ -107,6 +107,11 @@ void Machine::deliver_next(Process& from, Term to) {
       return suspend_arrives(receiver, from, signal->content == atoms::true_, signal->about);
     case Signal::Kind::kResume:
       return resume_arrives(receiver);
+    case Signal::Kind::kTrace:
+      return trace_arrives(receiver, signal->content, from.pid());
+    case Signal::Kind::kTraceDelivered:
+      return announce_delivery(signal->content.element(0), signal->content.element(1),
+                               signal->content.element(2));
   }
 }
 
@@ -135,6 +140,10 @@ void Machine::link_arrives(Process& to, Process& from, Word seen) {
   const Term link = map_get(links, from.pid());
   if (link.is_small() && seen < static_cast<Word>(link.small_value())) return;
   touch(to);
+  if (link != atoms::true_) {
+    trace_link(from, to);
+    trace_process(to, "getting_linked", from.pid());
+  }
   to.state.links = map_put(heap_, links, from.pid(), atoms::true_).bits();
 }
 
@@ -151,6 +160,7 @@ void Machine::unlink_arrives(Process& to, const Process& from) {
   const Term links = Term::from_bits(to.state.links);
   if (to.dead() || map_get(links, from.pid()) != atoms::true_) return;
   touch(to);
+  trace_process(to, "getting_unlinked", from.pid());
   to.state.links = map_put(heap_, links, from.pid(), Term::nil()).bits();
 }
 

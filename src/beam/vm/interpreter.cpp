@@ -60,6 +60,18 @@ const void* const* Interpreter::handlers() {
   return table;
 }
 
+CodePointer Interpreter::handler_below(const Process& process) {
+  const Word* frame = process.stack() + process.state.frame;
+  while (frame > process.stack()) {
+    frame -= kFrameHeader + size_below(frame[1]);
+    for (Word i = 0; i < own_size(frame[1]); ++i) {
+      const Term term = Term::from_bits(frame[kFrameHeader + i]);
+      if (is_catch(term)) return handler_of(term);
+    }
+  }
+  return nullptr;
+}
+
 // Returns when the process reaches a visible operation, waits or ends.
 Machine::Stop Machine::interpret(Process& process) { return Interpreter{this}.run(&process); }
 
@@ -269,7 +281,82 @@ fun_resolved:
   ip = nullptr;
   goto raised;
 
+  // ---- Calls that are traced (traces.cpp)
+
+op_trace_external:  // point
+op_trace_local : {
+  const auto* point = std::bit_cast<const TracePoint*>(ip[1]);
+  if (!machine.may_be_traced(*point)) GO(point->entry);
+  state.callee = ip[1] | (ip == point->local ? 1 : 0);
+  arity = point->arity;
+  goto stop_before_traced;
+}
+
+call_traced : {
+  const auto* point = reinterpret_cast<const TracePoint*>(native);
+  if (!machine.may_be_traced(*point)) {
+    native = point->original;
+    goto call_native;
+  }
+  state.callee = std::bit_cast<Word>(point);
+  arity = point->arity;
+  goto stop_before_traced;
+}
+
+stop_before_traced:
+  store();
+  state.at = ip;
+  state.tail = static_cast<Word>(tail);
+  state.pending = Pending::kTraced;
+  machine.save_x(*process, x, arity);
+  return Machine::Stop::kVisible;
+
+op_resume_traced : {
+  const auto* point = std::bit_cast<const TracePoint*>(state.callee & ~Word{1});
+  ip = state.at;
+  tail = static_cast<Last>(state.tail);
+  if (!machine.frame_to_push_.is_none()) {
+    push_frame(2);
+    fp[kFrameHeader] = catch_term(Machine::trace_unwind_code()).bits();
+    fp[kFrameHeader + 1] = machine.frame_to_push_.bits();
+    ++state.catches;
+    cp = Machine::trace_return_code();
+    tail = Last::kGone;  // the caller is below the frame
+  }
+  if (point->original == nullptr) GO(point->entry);
+  native = point->original;
+  goto call_native;
+}
+
+op_trace_return:
+  store();
+  state.at = ip;
+  state.pending = Pending::kReturned;
+  machine.save_x(*process, x, 1);
+  return Machine::Stop::kVisible;
+
+op_leave_traced:
+  pop_frame();
+  --state.catches;
+  goto op_return_;
+
+op_trace_unwind:
+  store();
+  state.at = ip;
+  state.pending = Pending::kUnwound;
+  machine.save_x(*process, x, 4);
+  return Machine::Stop::kVisible;
+
+op_unwind_on:
+  pop_frame();
+  --state.catches;
+  machine.raise_with_trace(x[1], x[2], trace_list(x[3]));
+  ip = nullptr;
+  goto raised;
+
 call_native:
+  if (native->kind == NativeKind::kTraced) [[unlikely]]
+    goto call_traced;
   if (native->kind == NativeKind::kVisible ||
       (native->kind == NativeKind::kOfModule && machine.asks_of_replaced(*native, x))) {
     state.at = ip;
@@ -571,6 +658,10 @@ op_remove_message:
   NEXT(0);
 
 op_timeout:
+  if (machine.tracing_) [[unlikely]] {
+    machine.trace_receive(*process, atoms::timeout, intern("clock_service"));
+    machine.local_ = heap.mark();  // the tracer has it now
+  }
   state.save_set = 0;
   state.timeout_at = 0;
   state.pending = Pending::kDone;
