@@ -767,6 +767,12 @@ void Program::describe_native(core::StepText& out) const {
   if (function == "!" || (function == "send" && std::string_view(native.module) == "erlang")) {
     out.target = a[0].is_pid() ? name(a[0]) : show(a[0]);
     out.value = show(a[1]);
+    const Process* sender = machine_.find(last_.pid);
+    if ((sender->state.flags & beam::kToldOfSend) != 0) {
+      out.operation = fmt::format("is about to send {}, which its tracer is told", out.value);
+      out.target.clear();
+      return;
+    }
     out.operation = fmt::format("sends {} to {}", out.value, out.target);
     return;
   }

@@ -16,7 +16,7 @@ namespace {
 
 // False if the destination is nothing that a message can be sent to.
 bool send_to(Machine& machine, Term to, Term message) {
-  machine.trace_send(to, message);
+  if (machine.trace_send(to, message)) return true;
   if (to.is_tuple(2)) {
     // A name on a node: nobody needs to have it, and there are no other nodes.
     if (!to.element(0).is_atom() || !to.element(1).is_atom()) return false;

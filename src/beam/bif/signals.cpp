@@ -128,7 +128,6 @@ Term link_to(Machine& machine, const Term* a) {
     return atoms::true_;
   }
   if (!linked) {
-    machine.trace_link(self, *other);
     machine.trace_process(*other, "getting_linked", self.pid());
   }
   link_processes(machine, self, *other);

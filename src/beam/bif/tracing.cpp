@@ -131,7 +131,7 @@ bool is_call_pattern(Term what) {
   const Term function = what.element(1);
   const Term arity = what.element(2);
   if (!module.is_atom() || !function.is_atom()) return false;
-  if (arity != underscore() && !(arity.is_small() && arity.small_value() >= 0)) return false;
+  if (arity != underscore() && !arity.is_small()) return false;
   if (module == underscore() && function != underscore()) return false;
   return function != underscore() || arity == underscore();
 }
@@ -301,6 +301,7 @@ Term function_info(Machine& machine, Term function, Term item) {
   if (pattern.is_none()) return heap.tuple({item, atoms::false_});
   if (text == "traced") return heap.tuple({item, pattern.element(0)});
   if (text == "match_spec") return heap.tuple({item, pattern.element(1)});
+  if (text == "meta") return heap.tuple({item, Term::nil()});
   if (text != "all") return heap.tuple({item, atoms::false_});
   std::vector<Term> items = {heap.tuple({kTracedItem, pattern.element(0)}),
                              heap.tuple({kMatchSpec, pattern.element(1)})};

@@ -141,7 +141,6 @@ void Machine::link_arrives(Process& to, Process& from, Word seen) {
   if (link.is_small() && seen < static_cast<Word>(link.small_value())) return;
   touch(to);
   if (link != atoms::true_) {
-    trace_link(from, to);
     trace_process(to, "getting_linked", from.pid());
   }
   to.state.links = map_put(heap_, links, from.pid(), atoms::true_).bits();

@@ -220,14 +220,11 @@ class Machine {
   Term tracer_of(const Process& process) const;
   Word flags_of_trace(const Process& process) const;
   void set_tracing(Process& process, Term tracer, Word flags);
-  /// What processes do that may be traced.
-  void trace_send(Term to, Term message);
+  /// What processes do that may be traced. True: the tracer is told in a step of its own, before
+  /// the message is sent; the native is called again.
+  bool trace_send(Term to, Term message);
   void trace_process(Process& process, const char* event, Term what);
   void trace_spawn(Process& child, Term call, bool linked);
-  /// The flags that a process hands on to those that it links to.
-  void trace_link(Process& from, Process& to) {
-    if (tracing_) inherit_trace(from, to, kTraceSetOnLink, kTraceSetOnFirstLink);
-  }
   /// Tells `caller` when all that travels in these channels has arrived: pairs of pids.
   void announce_delivery(Term caller, Term message, Term channels);
   bool may_be_traced(const TracePoint& point) const;
@@ -453,7 +450,7 @@ class Machine {
   void resume_arrives(Process& to);
   void tell_monitor(Term dead, Process& owner, Term reference, Term message);
   bool is_told_of(Process& process, Word flag);
-  void tell_tracer(Process& process, std::initializer_list<Term> what);
+  bool tell_tracer(Process& process, std::initializer_list<Term> what);
   void trace_arrives(Process& to, Term message, Term from);
   bool passes(Term kind, std::initializer_list<Term> arguments, Process& process, Term& extra);
   void trace_receive(Process& process, Term message, Term sender);

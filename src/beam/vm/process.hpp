@@ -31,7 +31,8 @@ enum class Status : std::uint8_t {
 // In State::flags.
 constexpr Word kTrapExit = 1;
 constexpr Word kDead = 2;
-constexpr Word kSuperUser = 4;  // for tables of others
+constexpr Word kSuperUser = 4;   // for tables of others
+constexpr Word kToldOfSend = 8;  // its tracer, of the send that it is about to make
 
 /// What a process does next.
 enum class Pending : std::uint8_t {

@@ -91,18 +91,19 @@ bool Machine::is_told_of(Process& process, Word flag) {
 
 // ---- Telling
 
-void Machine::tell_tracer(Process& process, std::initializer_list<Term> what) {
+bool Machine::tell_tracer(Process& process, std::initializer_list<Term> what) {
   static const Term kTrace = intern("trace");
   static const Term kTraceWithTime = intern("trace_ts");
   const Term tracer = Term::from_bits(process.state.tracing).element(0);
   Process* to = find(tracer);
-  if (to == nullptr || to == &process) return;  // nobody is told of itself
+  if (to == nullptr || to == &process) return false;  // nobody is told of itself
   const Word flags = flags_of_trace(process);
   const Word timed = flags & (kTraceTimestamp | kTraceMonotonic | kTraceStrictMonotonic);
   std::vector<Term> message = {timed != 0 ? kTraceWithTime : kTrace, process.pid()};
   for (const Term part : what) {
     if (!part.is_none()) message.push_back(part);
   }
+  if ((flags & kTraceScheduler) != 0) message.push_back(Term::small(1));
   const auto now = static_cast<std::int64_t>(
       options_.explored && !options_.one_time ? process.state.waited : clock_);
   if ((timed & kTraceTimestamp) != 0) {
@@ -110,10 +111,10 @@ void Machine::tell_tracer(Process& process, std::initializer_list<Term> what) {
     message.push_back(
         heap_.tuple({Term::small(time / 1'000'000'000'000),
                      Term::small(time / 1'000'000 % 1'000'000), Term::small(time % 1'000'000)}));
-  } else if ((timed & kTraceMonotonic) != 0) {
-    message.push_back(Term::small(now * 1'000'000));
-  } else if (timed != 0) {
+  } else if ((timed & kTraceStrictMonotonic) != 0) {
     message.push_back(heap_.tuple({Term::small(now * 1'000'000), Term::small(0)}));
+  } else if (timed != 0) {
+    message.push_back(Term::small(now * 1'000'000));
   }
   const Term told = heap_.tuple(message);
   if (options_.explored) {
@@ -121,6 +122,7 @@ void Machine::tell_tracer(Process& process, std::initializer_list<Term> what) {
   } else {
     trace_arrives(*to, told, process.pid());
   }
+  return true;
 }
 
 // That a tracer is told something is not told to its own tracer.
@@ -162,15 +164,26 @@ bool Machine::passes(Term kind, std::initializer_list<Term> arguments, Process& 
   return true;
 }
 
-void Machine::trace_send(Term to, Term message) {
+// On erl the tracer is told before the message is sent. Where every order is tried, others may do
+// something in between.
+bool Machine::trace_send(Term to, Term message) {
   static const Term kSend = intern("send");
   static const Term kToNobody = intern("send_to_non_existing_process");
-  if (!is_told_of(*current_, kTraceSend)) return;
+  Process::State& state = current_->state;
+  if ((state.flags & kToldOfSend) != 0) {
+    state.flags &= ~kToldOfSend;
+    return false;
+  }
+  if (!is_told_of(*current_, kTraceSend)) return false;
   Term extra;
-  if (!passes(kSend, {to, message}, *current_, extra)) return;
+  if (!passes(kSend, {to, message}, *current_, extra)) return false;
   const Process* receiver = to.is_pid() ? find(to) : nullptr;
   const bool nobody = to.is_pid() && (receiver == nullptr || receiver->dead());
-  tell_tracer(*current_, {nobody ? kToNobody : kSend, message, to, extra});
+  const bool told = tell_tracer(*current_, {nobody ? kToNobody : kSend, message, to, extra});
+  if (!told || !options_.explored) return false;
+  state.flags |= kToldOfSend;
+  state.pending = Pending::kNative;
+  return true;
 }
 
 void Machine::trace_receive(Process& process, Term message, Term sender) {
@@ -219,7 +232,7 @@ void Machine::inherit_trace(Process& from, Process& to, Word always, Word once) 
 // ---- Calls
 
 bool Machine::may_be_traced(const TracePoint& point) const {
-  if (!options_.explored) return tracing_;
+  if (!options_.explored) return map_size(traces()) != 0;
   return options_.traced != nullptr && options_.traced->contains(&point);
 }
 
@@ -258,6 +271,8 @@ void Machine::trace_call(Process& process) {
   TraceActions actions{Term::none(), 0, Term::none()};
   const CodePointer caller = returns_to(process);
   actions.caller = function_name(caller == nullptr ? nullptr : caller - 1);
+  const bool shows_arity = (flags_of_trace(process) & kTraceArity) != 0;
+  const Word before = process.state.tracing;
   if (pattern.element(1).is_cons()) {
     const auto spec = MatchSpec::compile(*this, pattern.element(1), MatchSpec::For::kCalls);
     if (!spec->run_trace(arguments, actions)) return;
@@ -269,12 +284,13 @@ void Machine::trace_call(Process& process) {
     frame_to_push_ = heap_.tuple({point.module, point.function, Term::small(point.arity),
                                   Term::small(static_cast<std::int64_t>(frame))});
   }
-  if ((flags & kTraceSilent) != 0 || (flags & kTraceCall) == 0) return;
-  if (actions.message == atoms::false_) return;
-  const Term shown =
-      (flags & kTraceArity) != 0 ? name : heap_.tuple({point.module, point.function, arguments});
+  if ((flags & kTraceSilent) != 0 || actions.message == atoms::false_) return;
+  const Term shown = shows_arity ? name : heap_.tuple({point.module, point.function, arguments});
+  // Even if the specification has ended the trace, this call is told of.
+  const Word after = std::exchange(process.state.tracing, before);
   tell_tracer(process, {intern("call"), shown,
                         actions.message == atoms::true_ ? Term::none() : actions.message});
+  process.state.tracing = after;
 }
 
 // A chain of last calls returns once.

@@ -22,26 +22,27 @@ class Process;
 struct TracePoint;
 
 enum TraceFlag : Word {
-  kTraceTimestamp = 1,
-  kTraceMonotonic = 2,
-  kTraceStrictMonotonic = 4,
-  kTraceSend = 8,
-  kTraceReceive = 16,
-  kTraceSetOnSpawn = 32,
-  kTraceCall = 64,
-  kTraceProcesses = 128,
-  kTraceSetOnFirstSpawn = 256,
-  kTraceSetOnLink = 512,
-  kTraceSetOnFirstLink = 1024,
-  kTraceRunning = 2048,
-  kTraceExiting = 4096,
-  kTraceCollection = 8192,
-  kTraceArity = 16384,
-  kTraceReturnTo = 32768,
-  kTraceSilent = 65536,
-  kTracePorts = 131072,
-  kTraceRunningPorts = 262144,
-  kTraceRunningProcesses = 524288,
+  kTraceTimestamp = 1 << 0,
+  kTraceStrictMonotonic = 1 << 1,
+  kTraceMonotonic = 1 << 2,
+  kTraceSend = 1 << 3,
+  kTraceReceive = 1 << 4,
+  kTraceSetOnSpawn = 1 << 5,
+  kTraceCall = 1 << 6,
+  kTraceProcesses = 1 << 7,
+  kTraceSetOnFirstSpawn = 1 << 8,
+  kTraceSetOnLink = 1 << 9,
+  kTraceSetOnFirstLink = 1 << 10,
+  kTraceRunning = 1 << 11,
+  kTraceExiting = 1 << 12,
+  kTraceCollection = 1 << 13,
+  kTraceArity = 1 << 14,
+  kTraceReturnTo = 1 << 15,
+  kTraceSilent = 1 << 16,
+  kTraceScheduler = 1 << 17,
+  kTracePorts = 1 << 18,
+  kTraceRunningPorts = 1 << 19,
+  kTraceRunningProcesses = 1 << 20,
 };
 
 struct NamedTraceFlag {
@@ -51,8 +52,8 @@ struct NamedTraceFlag {
 /// In the order in which OTP looks at them.
 inline constexpr NamedTraceFlag kTraceFlags[] = {
     {"timestamp", kTraceTimestamp},
-    {"monotonic_timestamp", kTraceMonotonic},
     {"strict_monotonic_timestamp", kTraceStrictMonotonic},
+    {"monotonic_timestamp", kTraceMonotonic},
     {"send", kTraceSend},
     {"receive", kTraceReceive},
     {"set_on_spawn", kTraceSetOnSpawn},
@@ -67,12 +68,12 @@ inline constexpr NamedTraceFlag kTraceFlags[] = {
     {"arity", kTraceArity},
     {"return_to", kTraceReturnTo},
     {"silent", kTraceSilent},
+    {"scheduler_id", kTraceScheduler},
     {"ports", kTracePorts},
     {"running_ports", kTraceRunningPorts},
     {"running_procs", kTraceRunningProcesses},
 };
-/// What `all` stands for: not the timestamps, and not `silent`.
-inline constexpr Word kAllTraceFlags = ((Word{1} << 20) - 8) & ~Word{kTraceSilent};
+inline constexpr Word kAllTraceFlags = (Word{1} << 21) - 1;
 
 /// Of a list of names; nothing if one of them is none. {tracer, Pid} is put into `tracer`.
 std::optional<Word> trace_flags_of(Term list, Term& tracer);
