@@ -480,10 +480,10 @@ std::string Program::actor_name(core::ActorId actor) const {
   if (const Process* process = process_of(actor)) return symbolic_name(*process);
   const core::ActorKey key = actors().key(actor);
   if (key.role == kGhostRole) return actor_name(key.parent) + " (dead)";
-  if (key.role == kChannelRole) {
+  if (key.role == kChannelRole || key.role == kTraceRole) {
     const Process* to = machine_.find(Term::from_bits(key.ordinal));
     return fmt::format(
-        "{} to {}", actor_name(key.parent),
+        "{}{} to {}", key.role == kTraceRole ? "trace of " : "", actor_name(key.parent),
         to == nullptr ? beam::print(Term::from_bits(key.ordinal)) : symbolic_name(*to));
   }
   if (key.role == kTimerRole) {

@@ -10,6 +10,7 @@
 #include "beam/term/map.hpp"
 #include "beam/term/parse.hpp"
 #include "beam/term/print.hpp"
+#include "beam/vm/trace_channel.hpp"
 #include "support/check.hpp"
 
 namespace heddle::erlang {
@@ -162,8 +163,10 @@ beam::Process* Program::ghost_of(ActorId actor) const {
 }
 
 ActorId Program::channel_actor(const Process& from, Term to) const {
-  const ActorId actor = actors().intern({actor_of(from), kChannelRole, to.bits()});
-  channels_.try_emplace(actor, Channel{from.pid().bits(), to.bits()});
+  const bool trace = to.is_tuple();
+  const Word pid = (trace ? to.element(0) : to).bits();
+  const ActorId actor = actors().intern({actor_of(from), trace ? kTraceRole : kChannelRole, pid});
+  channels_.try_emplace(actor, Channel{from.pid().bits(), pid, trace});
   return actor;
 }
 
@@ -171,14 +174,23 @@ const Program::Channel* Program::channel_of(ActorId actor) const {
   const auto known = channels_.find(actor);
   if (known != channels_.end()) return &known->second;
   const core::ActorKey key = actors().key(actor);
-  const Process* from = key.role == kChannelRole ? process_of(key.parent) : nullptr;
+  const bool trace = key.role == kTraceRole;
+  const Process* from = trace || key.role == kChannelRole ? process_of(key.parent) : nullptr;
   if (from == nullptr) return nullptr;
-  return &channels_.emplace(actor, Channel{from->pid().bits(), key.ordinal}).first->second;
+  return &channels_.emplace(actor, Channel{from->pid().bits(), key.ordinal, trace}).first->second;
+}
+
+beam::Term Program::key_of(const Channel& channel) const {
+  const Process* from = machine_.running(Term::from_bits(channel.from));
+  if (from == nullptr) return Term::none();
+  const Term to = Term::from_bits(channel.to);
+  return channel.trace ? beam::trace_channel(*from, to) : to;
 }
 
 bool Program::has_signals(const Channel& channel) const {
-  const Process* from = machine_.running(Term::from_bits(channel.from));
-  return from != nullptr && machine_.next_signal(*from, Term::from_bits(channel.to)).has_value();
+  const Term key = key_of(channel);
+  if (key.is_none()) return false;
+  return machine_.next_signal(*machine_.running(Term::from_bits(channel.from)), key).has_value();
 }
 
 // ---- Who can go on
@@ -461,9 +473,9 @@ void Program::touch_effects(const Process* self) {
     const std::uint64_t key = signal_key(signal.from, signal.to, signal.number);
     footprint_.touch(Family::kFlight, key, AccessKind::kProduce, signal.from, signal.to);
     // Others may make a process send to its tracer.
-    if ((world_->watched & kWatchTraces) != 0) {
-      footprint_.touch(Family::kLine, signal_key(signal.from, signal.to, 0), AccessKind::kUpdate,
-                       signal.from, signal.to);
+    if ((signal.number & beam::kTraceSignal) != 0) {
+      footprint_.touch(Family::kLine, signal_key(signal.from, signal.to, beam::kTraceSignal),
+                       AccessKind::kUpdate, signal.from, signal.to);
     }
   }
   for (const Process* process : effects.traced) {
@@ -738,7 +750,8 @@ void Program::step_channel(const Channel& channel) {
   last_.kind = Last::Kind::kDelivery;
   last_.pid = from.pid();
   last_.to = Term::from_bits(channel.to);
-  last_.signal = *machine_.next_signal(from, last_.to);
+  const Term channel_key = key_of(channel);
+  last_.signal = *machine_.next_signal(from, channel_key);
   const std::uint64_t key = signal_key(from.pid(), last_.to, last_.signal.number);
   footprint_.touch(Family::kFlight, key, AccessKind::kConsume, from.pid(), last_.to);
   if ((world_->watched & kWatchArrivals) != 0) {
@@ -746,7 +759,7 @@ void Program::step_channel(const Channel& channel) {
   }
   touch_system();
   touch_arrival(footprint_, machine_, from, last_.to, last_.signal);
-  machine_.deliver_next(from, last_.to);
+  machine_.deliver_next(from, channel_key);
 }
 
 // ---- Going back

@@ -180,7 +180,10 @@ class Program final : public core::Program {
   struct Channel {
     beam::Word from = 0;  // pids
     beam::Word to = 0;
+    bool trace = false;
   };
+  /// As the machine knows it; none if nothing was ever sent there.
+  Term key_of(const Channel& channel) const;
   ActorId channel_actor(const Process& from, Term to) const;
   /// Null if the actor is none.
   const Channel* channel_of(ActorId actor) const;

@@ -356,7 +356,8 @@ Term trace_delivered(Machine& machine, const Term* a) {
   for (const auto& process : machine.processes()) {
     if (a[0].is_pid() && process->pid() != a[0]) continue;
     for (MapIterator channel(Term::from_bits(process->state.outgoing)); channel.next();) {
-      channels.push_back(machine.heap().tuple({process->pid(), channel.key()}));
+      if (!channel.key().is_tuple()) continue;
+      channels.push_back(machine.heap().tuple({process->pid(), channel.key().element(0)}));
     }
   }
   machine.announce_delivery(machine.current().pid(),

@@ -1,8 +1,8 @@
 // Tracing: what the tracer of a process is told.
 //
 // OTP's trace messages come some time after what they tell of, in their order (trace_delivered/1 is
-// there to wait for them). So where every order is tried they travel, as a channel of the traced
-// process (channels.cpp), even if other messages arrive at once; in a single run they are there at
+// there to wait for them). So where every order is tried they travel in channels of their own
+// (trace_channel.hpp), even if other messages arrive at once; in a single run they are there at
 // once.
 //
 // A function that some pattern names has a TracePoint: calls of it stop there (Pending::kTraced),
@@ -167,6 +167,7 @@ bool Machine::passes(Term kind, std::initializer_list<Term> arguments, Process& 
 // On erl the tracer is told before the message is sent. Where every order is tried, others may do
 // something in between.
 bool Machine::trace_send(Term to, Term message) {
+  if (!tracing_) return false;
   static const Term kSend = intern("send");
   static const Term kToNobody = intern("send_to_non_existing_process");
   Process::State& state = current_->state;
