@@ -23,8 +23,8 @@ asks() ->
     receive {trace_delivered, Worker, Ref} -> ok end,
     receive {trace, _, call, {_, work, [1]}} -> ok after 0 -> exit(nothing_told) end,
     receive {trace, _, return_from, {_, work, 1}, 1} -> ok after 0 -> exit(nothing_told) end.
-counts() -> erlang:trace_pattern({?MODULE, work, 1}, true, [call_count]).
-everywhere() -> erlang:trace_pattern({'_', '_', '_'}, true, [local]).
+counts() -> erlang:trace_pattern({?MODULE, work, 1}, true, [call_count]), ok.
+everywhere() -> erlang:trace_pattern({'_', '_', '_'}, true, [local]), ok.
 ERL
 
 check "a tracer that does not wait for what it is told"

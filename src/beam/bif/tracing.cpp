@@ -37,7 +37,7 @@ std::string asking(Machine& machine) {
     }
     return text;
   }
-  return machine.place(machine.calling());
+  return machine.place(machine.current().state.at);
 }
 
 [[noreturn]] void refuse(Machine& machine, std::string_view what) {
