@@ -91,9 +91,10 @@ void trace_info(Operation& op) {
   }
 }
 
-// It sends something after all that these processes have sent.
+// It sends something after all that these processes have sent. Where nobody traces, that is
+// nothing.
 void trace_delivered(Operation& op) {
-  op.need(kWatchTraces);
+  if (!op.watches(kWatchTraces)) return;
   for (const auto& process : op.machine.processes()) {
     if (op[0].is_pid() && process->pid() != op[0]) continue;
     op.footprint.update(Family::kTraced, process->pid());
