@@ -480,10 +480,10 @@ std::string Program::actor_name(core::ActorId actor) const {
   if (const Process* process = process_of(actor)) return symbolic_name(*process);
   const core::ActorKey key = actors().key(actor);
   if (key.role == kGhostRole) return actor_name(key.parent) + " (dead)";
-  if (key.role == kChannelRole) {
+  if (key.role == kChannelRole || key.role == kTraceRole) {
     const Process* to = machine_.find(Term::from_bits(key.ordinal));
     return fmt::format(
-        "{} to {}", actor_name(key.parent),
+        "{}{} to {}", key.role == kTraceRole ? "trace of " : "", actor_name(key.parent),
         to == nullptr ? beam::print(Term::from_bits(key.ordinal)) : symbolic_name(*to));
   }
   if (key.role == kTimerRole) {
@@ -592,6 +592,11 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the file system";
     case Family::kCode:
       return subject.what.is_atom() ? "the code of " + who() : "the code path";
+    case Family::kTraced:
+      return subject.what.is_nil() ? "whether new processes are traced"
+                                   : "whether " + who() + " is traced";
+    case Family::kPattern:
+      return "the trace pattern of " + who();
     case Family::kSystem:
       return "the settings of the system";
     case Family::kHalt:
@@ -614,6 +619,17 @@ core::StepText Program::describe_last_step() const {
     case Last::Kind::kCall:
       out.operation = "calls the current code of " + show(last_.module);
       break;
+    case Last::Kind::kTraced: {
+      const Term function = last_.function;
+      out.operation = fmt::format(
+          "{} {}:{}/{}{}",
+          last_.pending == beam::Pending::kTraced     ? "calls"
+          : last_.pending == beam::Pending::kReturned ? "returns from"
+                                                      : "leaves",
+          show(function.element(0)), show(function.element(1)), show(function.element(2)),
+          last_.pending == beam::Pending::kUnwound ? " with an exception" : "");
+      break;
+    }
     case Last::Kind::kReceive:
     case Last::Kind::kTimeout:
       out.operation = last_.kind == Last::Kind::kReceive ? "receives " + show(last_.message)
@@ -694,6 +710,13 @@ void Program::describe_delivery(core::StepText& out) const {
     case Kind::kResume:
       what = "the request to go on";
       break;
+    case Kind::kTrace:
+      out.value = show(signal.content);
+      what = "the trace message " + out.value;
+      break;
+    case Kind::kTraceDelivered:
+      what = "the question whether trace messages have arrived";
+      break;
   }
   out.operation = fmt::format("{} arrives at {}", what, name(last_.to));
   out.target = name(last_.to);
@@ -744,6 +767,12 @@ void Program::describe_native(core::StepText& out) const {
   if (function == "!" || (function == "send" && std::string_view(native.module) == "erlang")) {
     out.target = a[0].is_pid() ? name(a[0]) : show(a[0]);
     out.value = show(a[1]);
+    const Process* sender = machine_.find(last_.pid);
+    if ((sender->state.flags & beam::kToldOfSend) != 0) {
+      out.operation = fmt::format("is about to send {}, which its tracer is told", out.value);
+      out.target.clear();
+      return;
+    }
     out.operation = fmt::format("sends {} to {}", out.value, out.target);
     return;
   }
