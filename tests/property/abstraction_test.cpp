@@ -338,9 +338,17 @@ TEST(Abstraction, CanDoWhateverTheProgramCanDo) {
                                     .file = "random_programs.erl",
                                     .line = 1});
     }
+    // Deeper at every second variable and every third call, as refinement might have it.
+    Depths mixed{.deeper = {.message = {{abstraction::kNone, 1}}}};
+    for (std::uint32_t i = 0; i < program.code->variables.size(); i += 2) {
+      mixed.deeper.data[i] = 1 + i % 3;
+    }
+    for (std::uint32_t i = 0; i < program.code->nodes.size(); i += 3) {
+      mixed.deeper.context[i] = 1 + i % 2;
+    }
     for (const Depths& depths :
          {Depths{}, Depths{.data = 1}, Depths{.data = 2}, Depths{.context = 1},
-          Depths{.data = 1, .message = 0}, Depths{.message = 1, .context = 2}}) {
+          Depths{.data = 1, .message = 0}, Depths{.message = 1, .context = 2}, mixed}) {
       SCOPED_TRACE(fmt::format("{} at D={} M={} K={}", name, depths.data,
                                depths.message ? std::to_string(*depths.message) : "default",
                                depths.context));

@@ -51,6 +51,7 @@ std::vector<StateId> Machine::enter(ValueId closure, const std::vector<Values>& 
   const Value value = store_.values[closure];
   const Node& fun = code_[value.id];
   const ClassId self = std::exchange(at_.process, process);
+  callers_[value.id].insert(site_);
   std::vector<StateId> out =
       bind(fun.variables, arguments, fun.first, value.environment, next, tick(site_, time));
   // Without parameters that are used there is nothing to bind.
@@ -428,7 +429,7 @@ void Machine::send(const Values& receivers, const Values& messages, const Values
     for (const ValueId message : messages) {
       store_.add(mailbox, message);
       if (sink_ == nullptr) continue;
-      for (const TermId term : resolve(message, message_depth_)) {
+      for (const TermId term : resolve(message, message_depth(receiver))) {
         for (const StateId state : to) sink_->send(reader_, receiver, term, state);
       }
     }

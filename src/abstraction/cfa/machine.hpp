@@ -3,7 +3,9 @@
 // Runs a program in normal form on abstract values until nothing new happens, then tells every step
 // of every state it has reached (`emit`), from which the actor communicating system is made. Three
 // depths bound what is told apart: how deep data is known in the address of a variable (D), how
-// deep a message is known (M), how many calls a time remembers (K).
+// deep a message is known (M), how many calls a time remembers (K). Each may be larger for single
+// variables, receivers and calls: any choice of addresses is sound (Van Horn and Might, Abstracting
+// Abstract Machines, section 5).
 //
 // Soundness: every real step of the program is among the steps of the state that stands for it.
 // Cost: for D = K = 0 polynomial in the program; exponential in D.
@@ -19,6 +21,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -26,19 +29,15 @@
 #include <string>
 #include <vector>
 
+#include "abstraction/cfa/depths.hpp"
 #include "abstraction/cfa/store.hpp"
 #include "abstraction/core_erlang/normal_form.hpp"
 
 namespace heddle::abstraction {
 
-struct Depths {
-  std::size_t data = 0;
-  std::optional<std::size_t> message = {};  // none: data + depth of the receive patterns
-  std::size_t context = 0;
-};
-
 struct MachineLimits {
   std::size_t states = 100'000;
+  std::size_t steps = std::numeric_limits<std::size_t>::max();  // of the fixpoint
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
 };
 
@@ -82,6 +81,8 @@ class Machine {
   const Store& store() const { return store_; }
   std::size_t data_depth() const { return depths_.data; }
   std::size_t message_depth() const { return message_depth_; }
+  /// Of the fixpoint: what it has cost.
+  std::size_t steps() const { return steps_; }
   StateId initial() const { return initial_; }
   /// "init", "server.erl:12"
   std::string class_name(ClassId id) const;
@@ -100,7 +101,9 @@ class Machine {
   /// Where precision was lost in going from a state: several callers to return to; data that was
   /// cut off although it differs.
   bool returns_to_many(StateId state) const;
-  bool cuts_data(StateId state);
+  bool cuts_data(StateId state) const;
+  /// The calls of each function, of what `run` has reached.
+  const std::map<NodeId, std::set<NodeId>>& callers() const { return callers_; }
 
  private:
   using Values = std::vector<ValueId>;
@@ -124,6 +127,8 @@ class Machine {
   void start();
   bool fixpoint();
   StateId state_of(NodeId node, EnvironmentId environment, CellId next, TimeId time);
+  std::size_t data_depth(VariableId variable) const;
+  std::size_t message_depth(ClassId receiver) const;
   CellId variable_cell(VariableId variable, TermId data, TimeId time);
   CellId simple_cell(CellKey::Kind kind, ClassId process = 0, std::uint32_t of = 0);
   TimeId tick(NodeId call, TimeId time);
@@ -224,8 +229,9 @@ class Machine {
   StateId initial_ = kNone;
   std::size_t message_depth_ = 0;
   std::set<std::string> notes_;
-  std::vector<NodeId> exported_;  // of an open program
-  std::size_t looked_at_ = 0;     // for the deadline
+  std::map<NodeId, std::set<NodeId>> callers_;  // of functions: the calls
+  std::vector<NodeId> exported_;                // of an open program
+  std::size_t steps_ = 0;
   bool traps_exits_ = false;
 
   // Of the step in progress.

@@ -105,7 +105,7 @@ std::vector<EnvironmentId> Machine::extend(const Bindings& bindings, NodeId body
     if (binding.variable == kNone) continue;
     std::map<TermId, CellId> cells;
     for (const ValueId value : binding.values) {
-      for (const TermId data : resolve(value, depths_.data)) {
+      for (const TermId data : resolve(value, data_depth(binding.variable))) {
         const auto [at, fresh] = cells.emplace(data, 0);
         if (fresh) at->second = variable_cell(binding.variable, data, time);
         store_.add(at->second, value);
@@ -206,8 +206,9 @@ void Machine::step_receive(const Node& node) {
   const Values messages = read(simple_cell(CellKey::Kind::kMailbox, at_.process));
   for (const ValueId message : messages) {
     // During the fixpoint M does not matter: a message of any depth is enough to find the states.
-    const std::vector<TermId> hints =
-        sink_ == nullptr ? std::vector<TermId>{Terms::kAny} : resolve(message, message_depth_);
+    const std::vector<TermId> hints = sink_ == nullptr
+                                          ? std::vector<TermId>{Terms::kAny}
+                                          : resolve(message, message_depth(at_.process));
     for (const TermId hint : hints) {
       std::vector<Selected> selected;
       bool complete = false;
@@ -283,7 +284,7 @@ void Machine::step_primop(const Node& node) {
     const Values messages = read(simple_cell(CellKey::Kind::kMailbox, at_.process));
     const std::vector<StateId> to = deliver(Values{store_.term(code_.terms.atom("ok"))});
     for (const ValueId message : messages) {
-      for (const TermId term : resolve(message, message_depth_)) {
+      for (const TermId term : resolve(message, message_depth(at_.process))) {
         for (const StateId state : to) {
           if (sink_ != nullptr) sink_->receive(reader_, term, state);
         }
