@@ -154,6 +154,7 @@ class Machine {
   std::vector<ClassId> pids_in(const Values& values);
   Values funs_in(const Values& values);
   Values elements_of(const Values& lists, bool& proper);
+  std::optional<std::set<std::size_t>> lengths_of(const Values& lists);
   void visit_pairs(ValueId map,
                    const std::function<bool(const Values& keys, const Values& values)>& visit);
   Values values_in_map(ValueId map, const Values& wanted, bool& sure);
@@ -173,7 +174,10 @@ class Machine {
   // builtins.cpp
   std::optional<Result> builtin(const std::string& name, const std::vector<Values>& arguments,
                                 NodeId site, TimeId time);
-  Match equal(ValueId left, ValueId right, int fuel = 8);
+  Match equal(ValueId left, ValueId right, bool exact = true, int fuel = 8);
+  static Match equal_floats(const std::string& left, const std::string& right);
+  /// Why a built-in fails.
+  Values failure_of(const std::string& name);
   std::optional<Result> compare(const std::string& name, const std::vector<Values>& arguments);
   std::optional<Result> logic(const std::string& name, const std::vector<Values>& arguments);
   std::optional<Result> type_test(const std::string& name, const std::vector<Values>& arguments);
@@ -203,6 +207,9 @@ class Machine {
                                     EnvironmentId environment, TimeId time);
   void go(const std::vector<StateId>& to);
   void raise(const Values& reasons, const char* exception, Failure failure);
+  /// {name, _}
+  Values reason(const char* name);
+  Values match_failure(const Values& reasons);
   CellId push();
   CellId handler_of(CellId next) const;
 
@@ -217,10 +224,34 @@ class Machine {
                     std::optional<CellId> next = {});
   std::vector<StateId> enter(ValueId closure, const std::vector<Values>& arguments, CellId next,
                              ClassId process, TimeId time);
-  void spawn(const Values& functions);
-  void send(const Values& receivers, const Values& messages, const Values& result);
-  void opaque_call(const std::string& name, const std::vector<Values>& arguments, bool unknown);
   void client();
+
+  // processes.cpp
+  void spawn(const Values& functions);
+  void name_processes(const Values& names, const Values& pids);
+  Values registered(TermId name);
+  void whereis(const Values& names);
+  std::vector<ClassId> named_by(const Values& receivers, bool& any);
+  void send(const Values& receivers, const Values& messages, const Values& result);
+  /// How a process ends: normally, or so that those linked to it end as well.
+  static constexpr const char* kNormal = "normal";
+  static constexpr const char* kCrash = "crash";
+  void ends(ClassId process, const char* how);
+  bool crashes(ClassId process);
+
+  // unknown.cpp
+  void opaque_call(const std::string& name, const std::vector<Values>& arguments, bool unknown);
+  bool is_ours(const std::string& module) const;
+  bool is_exported(const std::string& module, const std::string& function, std::size_t arity) const;
+  Values functions_of(const std::optional<std::string>& module,
+                      const std::optional<std::string>& function,
+                      const std::optional<std::size_t>& arity);
+  std::optional<std::string> atom_in(ValueId id) const;
+  bool may_fail(const std::string& name, const std::vector<Values>& arguments) const;
+  void computed_call(ValueId module, ValueId function, const std::vector<Values>& arguments);
+  void apply_list(const Values& functions, const Values& lists);
+  void apply_named(const Values& modules, const Values& functions, const Values& lists);
+  Values are_exported(const std::vector<Values>& arguments);
 
   Code& code_;
   const Depths depths_;

@@ -158,7 +158,10 @@ std::vector<StateId> Machine::deliver(const std::vector<Values>& results) {
   if (let_ != nullptr) {
     return bind(let_->variables, results, let_->second, at_.environment, at_.next, at_.time);
   }
-  if (at_.next == 0) return {kNone};
+  if (at_.next == 0) {
+    ends(at_.process, kNormal);
+    return {kNone};
+  }
   std::vector<StateId> out;
   const std::vector<FrameId> frames = read(at_.next);
   for (const FrameId id : frames) {
@@ -198,7 +201,7 @@ void Machine::step_case(const Node& node) {
   }
   // The compiler writes the failure as a last clause: this happens in hand-written text only.
   if (!complete && selected.empty()) {
-    raise({store_.term(code_.terms.atom("case_clause"))}, "error", Failure::kMatch);
+    raise(reason("case_clause"), "error", Failure::kMatch);
   }
 }
 
@@ -268,7 +271,8 @@ void Machine::step_primop(const Node& node) {
     return go(deliver(values));
   }
   if (node.name == "match_fail") {
-    return raise(arguments.empty() ? anything : arguments[0], "error", Failure::kMatch);
+    return raise(arguments.empty() ? anything : match_failure(arguments[0]), "error",
+                 Failure::kMatch);
   }
   if (node.name == "raise" || node.name == "raw_raise") {
     return raise(arguments.size() > 1 ? arguments[1] : anything, nullptr, Failure::kException);
@@ -303,6 +307,27 @@ void Machine::step_primop(const Node& node) {
   go(deliver(anything));
 }
 
+Machine::Values Machine::reason(const char* name) {
+  return {store_.term(code_.terms.tuple({code_.terms.atom(name), Terms::kAny}))};
+}
+
+// The compiler writes {function_clause, Arguments...}; what is raised is the atom.
+Machine::Values Machine::match_failure(const Values& reasons) {
+  std::set<ValueId> out;
+  for (const ValueId id : reasons) {
+    const Value value = store_.values[id];
+    const bool made = value.kind == Value::Kind::kClosure;
+    const std::size_t arity =
+        made ? code_[value.id].operands.size() : code_.terms[value.id].parts.size();
+    const auto parts = arity > 0 ? parts_of(id, TermKind::kTuple, arity) : std::nullopt;
+    const bool clause =
+        parts && std::any_of((*parts)[0].begin(), (*parts)[0].end(),
+                             [&](ValueId p) { return atom_in(p) == "function_clause"; });
+    out.insert(clause ? store_.term(code_.terms.atom("function_clause")) : id);
+  }
+  return {out.begin(), out.end()};
+}
+
 // To the nearest handler, or the process ends. `exception`: error, exit, throw; null: any of them.
 void Machine::raise(const Values& reasons, const char* exception, Failure failure) {
   const CellId handler = handler_of(at_.next);
@@ -314,6 +339,7 @@ void Machine::raise(const Values& reasons, const char* exception, Failure failur
           return value.kind == Value::Kind::kTerm && (code_.terms.is_atom(value.id, "normal") ||
                                                       code_.terms.is_atom(value.id, "shutdown"));
         });
+    ends(at_.process, normal ? kNormal : kCrash);
     if (sink_ == nullptr) return;
     if (normal) {
       sink_->internal(reader_, kNone);
