@@ -107,8 +107,8 @@ Operand Normaliser::map(const Expression& e, Lets& lets) {
   if (e.extends) {
     out = parts.back();
     parts.pop_back();
-    if (e.exact) lets.emplace_back(kNone, must_have(out, parts, e.line));
   }
+  if (e.exact) lets.emplace_back(kNone, must_have(out, parts, e.line));
   for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
     out = make(TermKind::kMap, {parts[i], parts[i + 1], out}, e.line);
   }
