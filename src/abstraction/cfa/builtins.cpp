@@ -500,7 +500,8 @@ std::optional<Machine::Result> Machine::access(const std::string& name,
   if (sizes && arguments.size() == 1) {
     for (const ValueId id : arguments[0]) {
       const TermKind kind = kind_of(id);
-      const bool list = kind == TermKind::kCons || kind == TermKind::kNil;
+      bool list = true;
+      if (name == "length") elements_of({id}, list);
       if (name == "length")
         out.may_fail = out.may_fail || !list;
       else if (name == "tuple_size")

@@ -282,7 +282,14 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
     return true;
   }
   if (function == "process_flag" && arity == 2) {
+    static constexpr std::array kFlags = {"trap_exit",  "priority",           "error_handler",
+                                          "save_calls", "min_heap_size",      "max_heap_size",
+                                          "sensitive",  "message_queue_data", "fullsweep_after"};
+    const bool known = std::all_of(arguments[0].begin(), arguments[0].end(), [&](ValueId id) {
+      return std::find(kFlags.begin(), kFlags.end(), atom_in(id).value_or("")) != kFlags.end();
+    });
     go(deliver(Values{store_.term(Terms::kAny)}));
+    if (!known) raise({atom("badarg")}, "error", Failure::kException);
     return true;
   }
   return false;

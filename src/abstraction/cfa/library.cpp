@@ -53,13 +53,16 @@ std::optional<std::vector<TermKind>> taken_by(const std::string& name) {
       {"erlang:pid_to_list/1", {TermKind::kPid}},
       {"erlang:ref_to_list/1", {TermKind::kReference}},
       {"erlang:tuple_to_list/1", {TermKind::kTuple}},
-      {"erlang:process_flag/2", {TermKind::kAtom}},
   };
-  // Any value at all; an empty list stands for that.
-  static const std::set<std::string_view> kAnything = {"erlang:term_to_binary/1", "erlang:phash2/1",
-                                                       "erlang:max/2", "erlang:min/2",
-                                                       "erlang:external_size/1"};
-  if (kAnything.contains(name)) return Kinds{};
+  // Any value at all, or none.
+  static const std::set<std::string_view> kAnything = {
+      "erlang:term_to_binary/1", "erlang:phash2/1", "erlang:max/2",     "erlang:min/2",
+      "erlang:external_size/1",  "array:new/0",     "dict:new/0",       "digraph:new/0",
+      "gb_sets:empty/0",         "gb_sets:new/0",   "gb_trees:empty/0", "orddict:new/0",
+      "ordsets:new/0",           "os:timestamp/0",  "os:system_time/0", "queue:new/0",
+      "rand:uniform/0",          "sets:new/0"};
+  const bool without = name.starts_with("erlang:") && name.ends_with("/0");
+  if (without || kAnything.contains(name)) return Kinds{};
   const auto found = kTaken.find(name);
   if (found == kTaken.end()) return std::nullopt;
   return found->second;

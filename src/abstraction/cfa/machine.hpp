@@ -193,6 +193,7 @@ class Machine {
   void step_operation(const Node& node);
   void step_case(const Node& node);
   void step_receive(const Node& node);
+  bool is_binary_of(const std::vector<Values>& segments) const;
   void step_letrec(const Node& node);
   void step_primop(const Node& node);
   void enter_below(NodeId node);

@@ -228,11 +228,42 @@ void Machine::step_receive(const Node& node) {
   }
   if (node.first == kNone) return;
   const Values limits = values_of(node.operands[0], at_.environment);
-  const bool for_ever = std::all_of(limits.begin(), limits.end(), [&](ValueId id) {
-    const Value& value = store_.values[id];
-    return value.kind == Value::Kind::kTerm && code_.terms.is_atom(value.id, "infinity");
-  });
-  if (!for_ever) go({state_of(node.first, at_.environment, at_.next, at_.time)});
+  bool ends = false;
+  bool fails = false;
+  for (const ValueId id : limits) {
+    const TermKind kind = kind_of(id);
+    if (atom_in(id) == "infinity") continue;
+    const bool number = kind == TermKind::kInteger || kind == TermKind::kRange;
+    ends = ends || number || kind == TermKind::kSuccessor || kind == TermKind::kAny;
+    fails = fails || !(number && code_.terms[store_.values[id].id].low >= 0);
+  }
+  if (ends) go({state_of(node.first, at_.environment, at_.next, at_.time)});
+  if (fails) {
+    raise({store_.term(code_.terms.atom("timeout_value"))}, "error", Failure::kException);
+  }
+}
+
+// Whether the segments of a binary (value, size, unit, type, flags) surely are of their types.
+bool Machine::is_binary_of(const std::vector<Values>& segments) const {
+  const auto all = [&](const Values& values, std::initializer_list<TermKind> kinds) {
+    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
+      return std::find(kinds.begin(), kinds.end(), kind_of(id)) != kinds.end();
+    });
+  };
+  for (std::size_t i = 0; i + 4 < segments.size(); i += 5) {
+    const Values& size = segments[i + 1];
+    const auto type = segments[i + 3].size() == 1 ? atom_in(segments[i + 3][0]) : std::nullopt;
+    const bool whole = size.size() == 1 && atom_in(size[0]) == "all";
+    const bool sized = std::all_of(size.begin(), size.end(), [&](ValueId id) {
+      return all({id}, {TermKind::kInteger, TermKind::kRange}) &&
+             code_.terms[store_.values[id].id].low >= 0;
+    });
+    const bool fits =
+        (type == "integer" && sized && all(segments[i], {TermKind::kInteger, TermKind::kRange})) ||
+        (type == "binary" && whole && all(segments[i], {TermKind::kBinary}));
+    if (!fits) return false;
+  }
+  return true;
 }
 
 // The functions know themselves and each other through addresses without data.
@@ -262,7 +293,9 @@ void Machine::step_primop(const Node& node) {
     for (const Values& values : arguments) {
       for (const ValueId value : values) store_.add(simple_cell(CellKey::Kind::kEscaped), value);
     }
-    return go(deliver(Values{store_.term(code_.terms.intern({.kind = TermKind::kBinary}))}));
+    go(deliver(Values{store_.term(code_.terms.intern({.kind = TermKind::kBinary}))}));
+    if (!is_binary_of(arguments)) raise(failure_of(node.name), "error", Failure::kException);
+    return;
   }
   if (node.name == "$caught" && !arguments.empty()) {
     Values values = arguments[0];
@@ -339,7 +372,9 @@ void Machine::raise(const Values& reasons, const char* exception, Failure failur
           return value.kind == Value::Kind::kTerm && (code_.terms.is_atom(value.id, "normal") ||
                                                       code_.terms.is_atom(value.id, "shutdown"));
         });
-    ends(at_.process, normal ? kNormal : kCrash);
+    const bool alone = normal && std::all_of(reasons.begin(), reasons.end(),
+                                             [&](ValueId id) { return atom_in(id) == "normal"; });
+    ends(at_.process, alone ? kNormal : kCrash);
     if (sink_ == nullptr) return;
     if (normal) {
       sink_->internal(reader_, kNone);

@@ -105,9 +105,8 @@ void Machine::opaque_call(const std::string& name, const std::vector<Values>& ar
 
 // Whether a function that only computes may be given what it does not take.
 bool Machine::may_fail(const std::string& name, const std::vector<Values>& arguments) const {
-  if (arguments.empty() || is_quiet(name)) return false;
   const auto kinds = taken_by(name);
-  if (!kinds) return true;
+  if (!kinds) return !is_quiet(name);
   return !kinds->empty() && !std::all_of(arguments[0].begin(), arguments[0].end(), [&](ValueId id) {
     return std::find(kinds->begin(), kinds->end(), kind_of(id)) != kinds->end();
   });

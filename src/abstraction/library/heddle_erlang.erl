@@ -9,7 +9,8 @@
 '++'([], B) -> B;
 '++'([H | T], B) -> [H | '++'(T, B)].
 
-'--'(A, _) -> heddle:choice([A, sublist(A)]).
+'--'(A, B) when is_list(A), is_list(B) -> heddle:choice([A, sublist(A)]);
+'--'(_, _) -> erlang:error(badarg).
 
 sublist([]) -> [];
 sublist([H | T]) ->
@@ -34,6 +35,7 @@ with_options(P) ->
 hibernate(M, F, A) -> erlang:apply(M, F, A), erlang:exit(normal).
 
 %% Only who traps exits gets a message; a process that dies of a link just stays where it is.
+link(P) when not is_pid(P), not is_port(P) -> erlang:error(badarg);
 link(P) ->
     heddle:tie(P),
     case heddle:traps_exits() of
@@ -46,6 +48,7 @@ link(P) ->
     end.
 unlink(_) -> true.
 
+exit(P, _) when not is_pid(P), not is_port(P) -> erlang:error(badarg);
 exit(P, Reason) ->
     heddle:kill(P),
     case heddle:traps_exits() of
@@ -63,6 +66,10 @@ monitor(Kind, P, _) ->
     watch(heddle:opaque(), Reference, Kind, P),
     Reference.
 watch(Tag, Reference, Kind, P) ->
+    case is_pid(P) orelse is_atom(P) orelse is_tuple(P) orelse is_port(P) of
+        true -> ok;
+        false -> erlang:error(badarg)
+    end,
     Self = erlang:self(),
     Object = case erlang:is_atom(P) of true -> {P, erlang:node()}; false -> P end,
     erlang:spawn(fun() -> Self ! {Tag, Reference, Kind, Object, heddle:opaque()} end).
@@ -77,15 +84,19 @@ send(P, M) -> P ! M.
 send(P, M, _) -> P ! M, ok.
 send_nosuspend(P, M) -> P ! M, true.
 
-send_after(_, P, M) ->
+send_after(T, P, M) ->
+    can_be_timed(T, P),
     erlang:spawn(fun() -> P ! M end),
     erlang:make_ref().
 send_after(T, P, M, _) -> send_after(T, P, M).
-start_timer(_, P, M) ->
+start_timer(T, P, M) ->
+    can_be_timed(T, P),
     Reference = erlang:make_ref(),
     erlang:spawn(fun() -> P ! {timeout, Reference, M} end),
     Reference.
 start_timer(T, P, M, _) -> start_timer(T, P, M).
+can_be_timed(T, P) when is_integer(T), T >= 0, is_pid(P) orelse is_atom(P) -> ok;
+can_be_timed(_, _) -> erlang:error(badarg).
 cancel_timer(_) -> heddle:choice([false, heddle:any_nat()]).
 
 unregister(_) -> case heddle:choice([true, false]) of true -> true; false -> erlang:error(badarg) end.

@@ -1,8 +1,9 @@
 %% Messages and calls that may come later, or never. Whoever cancels them is not believed.
 -module(timer).
--export([send_after/2, send_after/3, send_interval/2, send_interval/3, apply_after/4,
+-export([sleep/1, send_after/2, send_after/3, send_interval/2, send_interval/3, apply_after/4,
          apply_interval/4, exit_after/2, exit_after/3, kill_after/1, kill_after/2, cancel/1]).
 
+sleep(T) -> receive after T -> ok end.
 send_after(T, Message) -> send_after(T, erlang:self(), Message).
 send_after(_, To, Message) -> later(fun() -> To ! Message end).
 send_interval(T, Message) -> send_interval(T, erlang:self(), Message).

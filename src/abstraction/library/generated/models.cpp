@@ -796,6 +796,7 @@ end)core"},
 '--'/2,
 'alias'/0,
 'alias'/1,
+'can_be_timed'/2,
 'cancel_timer'/1,
 'demonitor'/1,
 'demonitor'/2,
@@ -874,31 +875,47 @@ end
 '--'/2 =
 %% Line 12
 ( fun (_0,_1) ->
-let <_2> =
+( case <_0,_1> of
+<A,B>
+when let <_2> =
+call 'erlang':'is_list'
+(A)
+in  let <_3> =
+call 'erlang':'is_list'
+(B)
+in  call 'erlang':'and'
+(_2, _3) ->
+let <_4> =
 apply 'sublist'/1
-(_0)
+(A)
 in  call 'heddle':'choice'
-([_0|[_2|[]]])
+([A|[_4|[]]])
+%% Line 13
+<_7,_8> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'--',2}}] )
 -| [{'function',{'--',2}}] )
 'sublist'/1 =
-%% Line 14
+%% Line 15
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'sublist',1}}] ) of
 <[]> when 'true' ->
 []
-%% Line 15
-<[H|T]> when 'true' ->
 %% Line 16
+<[H|T]> when 'true' ->
+%% Line 17
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 17
+%% Line 18
 <'true'> when 'true' ->
 let <_1> =
 apply 'sublist'/1
 (T)
 in  [H|_1]
-%% Line 18
+%% Line 19
 <'false'> when 'true' ->
 apply 'sublist'/1
 (T)
@@ -917,13 +934,13 @@ end
 -| [{'function',{'sublist',1}}] )
 -| [{'function',{'sublist',1}}] )
 'spawn'/2 =
-%% Line 21
+%% Line 22
 ( fun (_0,_1) ->
 call 'erlang':'spawn'
 (_1)
 -| [{'function',{'spawn',2}}] )
 'spawn'/3 =
-%% Line 22
+%% Line 23
 ( fun (_0,_1,_2) ->
 let <_3> =
 fun () ->
@@ -933,13 +950,13 @@ in  call 'erlang':'spawn'
 (_3)
 -| [{'function',{'spawn',3}}] )
 'spawn'/4 =
-%% Line 23
+%% Line 24
 ( fun (_0,_1,_2,_3) ->
 apply 'spawn'/3
 (_1, _2, _3)
 -| [{'function',{'spawn',4}}] )
 'spawn_link'/1 =
-%% Line 24
+%% Line 25
 ( fun (_0) ->
 let <P> =
 call 'erlang':'spawn'
@@ -950,7 +967,7 @@ in  do  apply 'link'/1
 P
 -| [{'function',{'spawn_link',1}}] )
 'spawn_link'/3 =
-%% Line 25
+%% Line 26
 ( fun (_0,_1,_2) ->
 let <P> =
 apply 'spawn'/3
@@ -960,7 +977,7 @@ in  do  apply 'link'/1
 P
 -| [{'function',{'spawn_link',3}}] )
 'spawn_monitor'/1 =
-%% Line 26
+%% Line 27
 ( fun (_0) ->
 let <P> =
 call 'erlang':'spawn'
@@ -972,7 +989,7 @@ apply 'monitor'/2
 in  {P,_2}
 -| [{'function',{'spawn_monitor',1}}] )
 'spawn_monitor'/3 =
-%% Line 27
+%% Line 28
 ( fun (_0,_1,_2) ->
 let <P> =
 apply 'spawn'/3
@@ -983,7 +1000,7 @@ apply 'monitor'/2
 in  {P,_4}
 -| [{'function',{'spawn_monitor',3}}] )
 'spawn_opt'/2 =
-%% Line 28
+%% Line 29
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'spawn'
@@ -992,7 +1009,7 @@ in  apply 'with_options'/1
 (_2)
 -| [{'function',{'spawn_opt',2}}] )
 'spawn_opt'/4 =
-%% Line 29
+%% Line 30
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 apply 'spawn'/3
@@ -1001,13 +1018,13 @@ in  apply 'with_options'/1
 (_4)
 -| [{'function',{'spawn_opt',4}}] )
 'with_options'/1 =
-%% Line 30
+%% Line 31
 ( fun (_0) ->
-do  %% Line 31
+do  %% Line 32
 apply 'link'/1
 (( _0
 -| [{'function',{'with_options',1}}] ))
-%% Line 32
+%% Line 33
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -1027,7 +1044,7 @@ primop 'match_fail'
 end
 -| [{'function',{'with_options',1}}] )
 'hibernate'/3 =
-%% Line 34
+%% Line 35
 ( fun (_0,_1,_2) ->
 do  call 'erlang':'apply'
 (_0, _1, _2)
@@ -1035,173 +1052,280 @@ call 'erlang':'exit'
 ('normal')
 -| [{'function',{'hibernate',3}}] )
 'link'/1 =
-%% Line 37
+%% Line 38
 ( fun (_0) ->
-do  %% Line 38
-call 'heddle':'tie'
+( case ( _0
+-| [{'function',{'link',1}}] ) of
+<P>
+when try
+let <_1> =
+call 'erlang':'is_pid'
 (( _0
 -| [{'function',{'link',1}}] ))
+in  let <_2> =
+call 'erlang':'not'
+(_1)
+in  let <_3> =
+call 'erlang':'is_port'
+(( _0
+-| [{'function',{'link',1}}] ))
+in  let <_4> =
+call 'erlang':'not'
+(_3)
+in  call 'erlang':'and'
+(_2, _4)
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+call 'erlang':'error'
+('badarg')
 %% Line 39
+<P> when 'true' ->
+do  %% Line 40
+call 'heddle':'tie'
+(P)
+%% Line 41
 case call 'heddle':'traps_exits'
 () of
-%% Line 40
+%% Line 42
 <'true'> when 'true' ->
 let <Self> =
-call %% Line 41
-'erlang':%% Line 41
+call %% Line 43
+'erlang':%% Line 43
 'self'
 ()
-in  let <_3> =
+in  let <_7> =
 fun () ->
-let <_2> =
-call %% Line 42
-'heddle':%% Line 42
+let <_6> =
+call %% Line 44
+'heddle':%% Line 44
 'opaque'
 ()
-in  %% Line 42
+in  %% Line 44
 call 'erlang':'!'
-(Self, {'EXIT',( _0
--| [{'function',{'link',1}}] ),_2})
-in  do  %% Line 42
+(Self, {'EXIT',P,_6})
+in  do  %% Line 44
 call 'erlang':'spawn'
-(_3)
-let <_5> =
+(_7)
+let <_9> =
 fun () ->
-let <_4> =
-call %% Line 43
-'heddle':%% Line 43
+let <_8> =
+call %% Line 45
+'heddle':%% Line 45
 'opaque'
 ()
-in  %% Line 43
+in  %% Line 45
 call 'erlang':'!'
-(( _0
--| [{'function',{'link',1}}] ), {'EXIT',Self,_4})
-in  do  %% Line 43
+(P, {'EXIT',Self,_8})
+in  do  %% Line 45
 call 'erlang':'spawn'
-(_5)
-%% Line 44
+(_9)
+%% Line 46
 'true'
-%% Line 45
+%% Line 47
 <'false'> when 'true' ->
 'true'
-( <_6> when 'true' ->
+( <_10> when 'true' ->
 primop 'match_fail'
-({'case_clause',_6})
+({'case_clause',_10})
 -| ['compiler_generated'] )
 end
+end
+-| [{'function',{'link',1}}] )
 -| [{'function',{'link',1}}] )
 'unlink'/1 =
-%% Line 47
+%% Line 49
 ( fun (_0) ->
 'true'
 -| [{'function',{'unlink',1}}] )
 'exit'/2 =
-%% Line 49
-( fun (_0,_1) ->
-do  %% Line 50
-call 'heddle':'kill'
-(_0)
 %% Line 51
+( fun (_0,_1) ->
+( case <_0,_1> of
+<P,_10>
+when try
+let <_2> =
+call 'erlang':'is_pid'
+(P)
+in  let <_3> =
+call 'erlang':'not'
+(_2)
+in  let <_4> =
+call 'erlang':'is_port'
+(P)
+in  let <_5> =
+call 'erlang':'not'
+(_4)
+in  call 'erlang':'and'
+(_3, _5)
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+call 'erlang':'error'
+('badarg')
+%% Line 52
+<P,Reason> when 'true' ->
+do  %% Line 53
+call 'heddle':'kill'
+(P)
+%% Line 54
 case call 'heddle':'traps_exits'
 () of
-%% Line 52
+%% Line 55
 <'true'> when 'true' ->
-let <_2> =
+let <_6> =
 call 'erlang':'self'
 ()
 in  do  call 'erlang':'!'
-(_0, {'EXIT',_2,_1})
+(P, {'EXIT',_6,Reason})
 'true'
-%% Line 53
+%% Line 56
 <'false'> when 'true' ->
 'true'
-( <_3> when 'true' ->
+( <_7> when 'true' ->
 primop 'match_fail'
-({'case_clause',_3})
+({'case_clause',_7})
 -| ['compiler_generated'] )
 end
+end
+-| [{'function',{'exit',2}}] )
 -| [{'function',{'exit',2}}] )
 'monitor'/2 =
-%% Line 56
+%% Line 59
 ( fun (_0,_1) ->
 let <Reference> =
-call %% Line 57
-'erlang':%% Line 57
+call %% Line 60
+'erlang':%% Line 60
 'make_ref'
 ()
-in  do  %% Line 58
+in  do  %% Line 61
 apply 'watch'/4
 ('DOWN', Reference, _0, _1)
-%% Line 59
+%% Line 62
 Reference
 -| [{'function',{'monitor',2}}] )
 'monitor'/3 =
-%% Line 61
+%% Line 64
 ( fun (_0,_1,_2) ->
 let <Reference> =
-call %% Line 62
-'erlang':%% Line 62
+call %% Line 65
+'erlang':%% Line 65
 'alias'
 ()
 in  let <_4> =
-call %% Line 63
-'heddle':%% Line 63
+call %% Line 66
+'heddle':%% Line 66
 'opaque'
 ()
-in  do  %% Line 63
+in  do  %% Line 66
 apply 'watch'/4
 (_4, Reference, _0, _1)
-%% Line 64
+%% Line 67
 Reference
 -| [{'function',{'monitor',3}}] )
 'watch'/4 =
-%% Line 65
+%% Line 68
 ( fun (_0,_1,_2,_3) ->
+let <_10> =
+case %% Line 69
+call 'erlang':'is_pid'
+(_3) of
+%% Line 69
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+%% Line 69
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+( case call 'erlang':'is_atom'
+(_3) of
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+( case call 'erlang':'is_tuple'
+(_3) of
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+call 'erlang':'is_port'
+(_3)
+-| ['compiler_generated'] )
+end
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  do  %% Line 69
+case ( _10
+-| ['compiler_generated'] ) of
+%% Line 70
+<'true'> when 'true' ->
+'ok'
+%% Line 71
+<'false'> when 'true' ->
+call 'erlang':'error'
+('badarg')
+( <_11> when 'true' ->
+primop 'match_fail'
+({'case_clause',_11})
+-| ['compiler_generated'] )
+end
 let <Self> =
-call %% Line 66
-'erlang':%% Line 66
+call %% Line 73
+'erlang':%% Line 73
 'self'
 ()
-in  let <_7> =
-case %% Line 67
+in  let <_15> =
+case %% Line 74
 call 'erlang':'is_atom'
 (_3) of
-%% Line 67
+%% Line 74
 <'true'> when 'true' ->
-let <_5> =
+let <_13> =
 call 'erlang':'node'
 ()
-in  {_3,_5}
-%% Line 67
+in  {_3,_13}
+%% Line 74
 <'false'> when 'true' ->
 _3
 end
-in  let <_10> =
+in  let <_18> =
 fun () ->
-let <_9> =
-call %% Line 68
-'heddle':%% Line 68
+let <_17> =
+call %% Line 75
+'heddle':%% Line 75
 'opaque'
 ()
-in  %% Line 68
+in  %% Line 75
 call 'erlang':'!'
-(Self, {_0,_1,_2,_7,_9})
-in  %% Line 68
+(Self, {_0,_1,_2,_15,_17})
+in  %% Line 75
 call 'erlang':'spawn'
-(_10)
+(_18)
 -| [{'function',{'watch',4}}] )
 'demonitor'/1 =
-%% Line 69
+%% Line 76
 ( fun (_0) ->
 'true'
 -| [{'function',{'demonitor',1}}] )
 'demonitor'/2 =
-%% Line 70
+%% Line 77
 ( fun (_0,_1) ->
 'true'
 -| [{'function',{'demonitor',2}}] )
 'alias'/0 =
-%% Line 72
+%% Line 79
 ( fun () ->
 let <Reference> =
 call 'erlang':'make_ref'
@@ -1214,84 +1338,147 @@ in  do  call 'heddle':'name'
 Reference
 -| [{'function',{'alias',0}}] )
 'alias'/1 =
-%% Line 73
+%% Line 80
 ( fun (_0) ->
 call 'erlang':'alias'
 ()
 -| [{'function',{'alias',1}}] )
 'unalias'/1 =
-%% Line 74
+%% Line 81
 ( fun (_0) ->
 'true'
 -| [{'function',{'unalias',1}}] )
 'send'/2 =
-%% Line 76
+%% Line 83
 ( fun (_0,_1) ->
 call 'erlang':'!'
 (_0, _1)
 -| [{'function',{'send',2}}] )
 'send'/3 =
-%% Line 77
+%% Line 84
 ( fun (_0,_1,_2) ->
 do  call 'erlang':'!'
 (_0, _1)
 'ok'
 -| [{'function',{'send',3}}] )
 'send_nosuspend'/2 =
-%% Line 78
+%% Line 85
 ( fun (_0,_1) ->
 do  call 'erlang':'!'
 (_0, _1)
 'true'
 -| [{'function',{'send_nosuspend',2}}] )
 'send_after'/3 =
-%% Line 80
+%% Line 87
 ( fun (_0,_1,_2) ->
+do  %% Line 88
+apply 'can_be_timed'/2
+(_0, _1)
 let <_3> =
 fun () ->
-%% Line 81
+%% Line 89
 call 'erlang':'!'
 (_1, _2)
-in  do  %% Line 81
+in  do  %% Line 89
 call 'erlang':'spawn'
 (_3)
-%% Line 82
+%% Line 90
 call 'erlang':'make_ref'
 ()
 -| [{'function',{'send_after',3}}] )
 'send_after'/4 =
-%% Line 83
+%% Line 91
 ( fun (_0,_1,_2,_3) ->
 apply 'send_after'/3
 (_0, _1, _2)
 -| [{'function',{'send_after',4}}] )
 'start_timer'/3 =
-%% Line 84
+%% Line 92
 ( fun (_0,_1,_2) ->
+do  %% Line 93
+apply 'can_be_timed'/2
+(_0, _1)
 let <Reference> =
-call %% Line 85
-'erlang':%% Line 85
+call %% Line 94
+'erlang':%% Line 94
 'make_ref'
 ()
 in  let <_4> =
 fun () ->
-%% Line 86
+%% Line 95
 call 'erlang':'!'
 (_1, {'timeout',Reference,_2})
-in  do  %% Line 86
+in  do  %% Line 95
 call 'erlang':'spawn'
 (_4)
-%% Line 87
+%% Line 96
 Reference
 -| [{'function',{'start_timer',3}}] )
 'start_timer'/4 =
-%% Line 88
+%% Line 97
 ( fun (_0,_1,_2,_3) ->
 apply 'start_timer'/3
 (_0, _1, _2)
 -| [{'function',{'start_timer',4}}] )
+'can_be_timed'/2 =
+%% Line 98
+( fun (_0,_1) ->
+( case <_0,_1> of
+<T,P>
+when try
+let <_2> =
+call 'erlang':'is_integer'
+(T)
+in  let <_3> =
+call 'erlang':'>='
+(T, 0)
+in  ( let <_6> =
+case call 'erlang':'is_pid'
+(P) of
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+call 'erlang':'is_atom'
+(P)
+-| ['compiler_generated'] )
+( <_4> when 'true' ->
+( call ( 'erlang'
+-| ['compiler_generated'] ):( 'error'
+-| ['compiler_generated'] )
+(( {( 'badarg'
+-| ['compiler_generated'] ),_4}
+-| ['compiler_generated'] ))
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  let <_7> =
+call 'erlang':'=:='
+(( _6
+-| ['compiler_generated'] ), 'true')
+in  let <_8> =
+call 'erlang':'and'
+(_3, ( _7
+-| ['v3_core','compiler_generated'] ))
+in  call 'erlang':'and'
+(_2, _8)
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+'ok'
+%% Line 99
+<_11,_12> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'can_be_timed',2}}] )
+-| [{'function',{'can_be_timed',2}}] )
 'cancel_timer'/1 =
-%% Line 89
+%% Line 100
 ( fun (_0) ->
 let <_1> =
 call 'heddle':'any_nat'
@@ -1300,7 +1487,7 @@ in  call 'heddle':'choice'
 (['false'|[_1|[]]])
 -| [{'function',{'cancel_timer',1}}] )
 'unregister'/1 =
-%% Line 91
+%% Line 102
 ( fun (_0) ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -1316,35 +1503,35 @@ primop 'match_fail'
 end
 -| [{'function',{'unregister',1}}] )
 'yield'/0 =
-%% Line 92
+%% Line 103
 ( fun () ->
 'true'
 -| [{'function',{'yield',0}}] )
 'node'/0 =
-%% Line 93
+%% Line 104
 ( fun () ->
 'nonode@nohost'
 -| [{'function',{'node',0}}] )
 'nodes'/0 =
-%% Line 94
+%% Line 105
 ( fun () ->
 []
 -| [{'function',{'nodes',0}}] )
 'group_leader'/0 =
-%% Line 95
+%% Line 106
 ( fun () ->
 call 'heddle':'opaque'
 ()
 -| [{'function',{'group_leader',0}}] )
 'garbage_collect'/0 =
-%% Line 96
+%% Line 107
 ( fun () ->
 'true'
 -| [{'function',{'garbage_collect',0}}] )
 'map_get'/2 =
-%% Line 98
+%% Line 109
 ( fun (_0,_1) ->
-%% Line 99
+%% Line 110
 case _1 of
 <~{_0:=V}~> when 'true' ->
 V
@@ -3090,13 +3277,39 @@ end)core"},
 'send_after'/2,
 'send_after'/3,
 'send_interval'/2,
-'send_interval'/3]
+'send_interval'/3,
+'sleep'/1]
 attributes [%% Line 1
 'file' =
 %% Line 1
 [{[116|[105|[109|[101|[114|[46|[101|[114|[108]]]]]]]]],1}]]
-'send_after'/2 =
+'sleep'/1 =
 %% Line 6
+( fun (_0) ->
+( letrec
+'recv$^0'/0 =
+fun () ->
+let <_2> =
+primop 'recv_wait_timeout'
+(( _0
+-| [{'function',{'sleep',1}}] ))
+in  ( case _2 of
+<'true'> when 'true' ->
+'ok'
+( <'false'> when 'true' ->
+( apply 'recv$^0'/0
+()
+-| ['dialyzer_ignore'] )
+-| ['compiler_generated','dialyzer_ignore'] )
+end
+-| ['receive_timeout'] )
+in  ( apply 'recv$^0'/0
+()
+-| ['dialyzer_ignore'] )
+-| ['letrec_goto','no_inline'] )
+-| [{'function',{'sleep',1}}] )
+'send_after'/2 =
+%% Line 7
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'self'
@@ -3105,7 +3318,7 @@ in  apply 'send_after'/3
 (_0, _2, _1)
 -| [{'function',{'send_after',2}}] )
 'send_after'/3 =
-%% Line 7
+%% Line 8
 ( fun (_0,_1,_2) ->
 let <_3> =
 fun () ->
@@ -3115,7 +3328,7 @@ in  apply 'later'/1
 (_3)
 -| [{'function',{'send_after',3}}] )
 'send_interval'/2 =
-%% Line 8
+%% Line 9
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'self'
@@ -3124,7 +3337,7 @@ in  apply 'send_interval'/3
 (_0, _2, _1)
 -| [{'function',{'send_interval',2}}] )
 'send_interval'/3 =
-%% Line 9
+%% Line 10
 ( fun (_0,_1,_2) ->
 let <_4> =
 fun () ->
@@ -3138,7 +3351,7 @@ in  apply 'later'/1
 (_4)
 -| [{'function',{'send_interval',3}}] )
 'apply_after'/4 =
-%% Line 10
+%% Line 11
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 fun () ->
@@ -3148,7 +3361,7 @@ in  apply 'later'/1
 (_4)
 -| [{'function',{'apply_after',4}}] )
 'apply_interval'/4 =
-%% Line 11
+%% Line 12
 ( fun (_0,_1,_2,_3) ->
 let <_5> =
 fun () ->
@@ -3162,7 +3375,7 @@ in  apply 'later'/1
 (_5)
 -| [{'function',{'apply_interval',4}}] )
 'exit_after'/2 =
-%% Line 12
+%% Line 13
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'self'
@@ -3171,7 +3384,7 @@ in  apply 'exit_after'/3
 (_0, _2, _1)
 -| [{'function',{'exit_after',2}}] )
 'exit_after'/3 =
-%% Line 13
+%% Line 14
 ( fun (_0,_1,_2) ->
 let <_3> =
 fun () ->
@@ -3181,7 +3394,7 @@ in  apply 'later'/1
 (_3)
 -| [{'function',{'exit_after',3}}] )
 'kill_after'/1 =
-%% Line 14
+%% Line 15
 ( fun (_0) ->
 let <_1> =
 call 'erlang':'self'
@@ -3191,39 +3404,39 @@ in  apply 'kill_after'/2
 -| [{'function',{'kill_after',1}}] ), _1)
 -| [{'function',{'kill_after',1}}] )
 'kill_after'/2 =
-%% Line 15
+%% Line 16
 ( fun (_0,_1) ->
 apply 'exit_after'/3
 (_0, _1, 'kill')
 -| [{'function',{'kill_after',2}}] )
 'cancel'/1 =
-%% Line 16
+%% Line 17
 ( fun (_0) ->
 {'ok','cancel'}
 -| [{'function',{'cancel',1}}] )
 'later'/1 =
-%% Line 18
+%% Line 19
 ( fun (_0) ->
-do  %% Line 19
+do  %% Line 20
 call 'erlang':'spawn'
 (( _0
 -| [{'function',{'later',1}}] ))
 let <_2> =
-call %% Line 20
-'heddle':%% Line 20
+call %% Line 21
+'heddle':%% Line 21
 'opaque'
 ()
 in  let <_1> =
-call %% Line 20
-'heddle':%% Line 20
+call %% Line 21
+'heddle':%% Line 21
 'opaque'
 ()
-in  %% Line 20
+in  %% Line 21
 call 'heddle':'choice'
 ([{'ok',_2}|[{'error',_1}|[]]])
 -| [{'function',{'later',1}}] )
 'again'/1 =
-%% Line 21
+%% Line 22
 ( fun (_0) ->
 do  apply ( _0
 -| [{'function',{'again',1}}] )
