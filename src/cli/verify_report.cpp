@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/monitor_steps.hpp"
 #include "report/text.hpp"
 #include "support/printable.hpp"
 
@@ -118,7 +119,7 @@ void print_verified(std::ostream& out, const abstraction::Program& program,
       if (shown) continue;
       shown = true;
       out << "\n";
-      core::Trace trace = *verified.trace;
+      core::Trace trace = readable(*verified.trace);
       trace.command.clear();  // of the replay; to search again is to verify again
       report::print_error(out, trace, {.trace_file = options.trace_file});
       out << "\n";
