@@ -9,9 +9,10 @@
 namespace heddle::cli {
 namespace {
 
-bool in_monitor(const core::TraceEvent& event) {
-  return std::filesystem::path(event.text.source.file).filename() == "heddle_monitor.erl";
+bool is_monitor(const std::string& file) {
+  return std::filesystem::path(file).filename() == "heddle_monitor.erl";
 }
+bool in_monitor(const core::TraceEvent& event) { return is_monitor(event.text.source.file); }
 
 void name_step(core::StepText& text) {
   static const std::regex kChosen(
@@ -49,6 +50,12 @@ core::Trace readable(core::Trace trace) {
     const bool says = words.starts_with("is at ") || words.starts_with("comes to the error");
     return in_monitor(event) && !says;
   });
+  // The property itself says where it is broken.
+  for (core::Finding& error : trace.errors) {
+    if (!is_monitor(error.file)) continue;
+    error.file.clear();
+    error.line = 0;
+  }
   return trace;
 }
 
