@@ -154,8 +154,9 @@ int report(const CoverArguments& arguments, const NetFile& file, const Outcome& 
         outcome.answer == Answer::kSafe        ? "safe, no reachable marking covers the target"
         : outcome.answer == Answer::kCoverable ? "coverable, a firing sequence leads to the target"
                                                : "inconclusive");
-    std::cout << fmt::format("  net          {} places, {} transitions\n", file.net.places.size(),
-                             file.net.transitions.size());
+    std::cout << fmt::format("  net          {} place{}, {} transition{}\n", file.net.places.size(),
+                             file.net.places.size() == 1 ? "" : "s", file.net.transitions.size(),
+                             file.net.transitions.size() == 1 ? "" : "s");
     std::cout << fmt::format("  {}{}\n",
                              outcome.answer == Answer::kUnknown ? "cut off by   " : "decided by   ",
                              outcome.by);
