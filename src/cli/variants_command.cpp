@@ -38,8 +38,8 @@ void print_variant(const core::Trace& trace, const ListedRace& race) {
   if (!race.reversible) return;
   std::vector<std::vector<std::size_t>> of_actor(trace.actors.size());
   for (const std::size_t event : race.variant) of_actor[trace.events[event].actor].push_back(event);
-  std::cout << fmt::format("    keeps      {} of {} steps:\n", race.variant.size(),
-                           trace.events.size());
+  std::cout << fmt::format("    keeps      {} of {}:\n", race.variant.size(),
+                           report::counted(trace.events.size(), "step"));
   for (core::ActorIndex actor = 0; actor < of_actor.size(); ++actor) {
     if (of_actor[actor].empty()) continue;
     std::vector<std::string> numbers;
@@ -80,7 +80,8 @@ int run_variant(const Arguments& arguments, story::AnalysedRun& run, const Liste
       !trace.errors.empty() ? "ended with an error: " + report::printable(trace.errors[0].message)
       : cut_off             ? "cut off without an error"
                             : "ended without an error";
-  std::cout << fmt::format("    ran        {} steps, {}\n", trace.events.size(), ended);
+  std::cout << fmt::format("    ran        {}, {}\n", report::counted(trace.events.size(), "step"),
+                           ended);
   if (!arguments.trace.empty()) {
     const std::string file = file_for(arguments, race.id);
     core::write_trace(file, trace);

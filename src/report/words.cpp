@@ -12,6 +12,12 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
   return out;
 }
 
+std::string counted(std::size_t count, const char* noun, const char* plural) {
+  if (count == 1) return fmt::format("1 {}", noun);
+  return plural != nullptr ? fmt::format("{} {}", count, plural)
+                           : fmt::format("{} {}s", count, noun);
+}
+
 std::string place(const std::string& file, int line) {
   if (file.empty()) return line > 0 ? fmt::format("line {}", line) : "";
   return line > 0 ? fmt::format("{}:{}", printable(file), line) : printable(file);

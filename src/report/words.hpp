@@ -12,6 +12,9 @@ namespace heddle::report {
 /// "a, b, c"
 std::string joined(const std::vector<std::string>& words, const char* separator = ", ");
 
+/// "1 step", "3 steps"
+std::string counted(std::size_t count, const char* noun, const char* plural = nullptr);
+
 /// "bank.toy:11"; "line 11" without a file; empty if nothing is known.
 std::string place(const std::string& file, int line);
 

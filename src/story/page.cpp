@@ -29,6 +29,7 @@ constexpr std::size_t kMostVariantSteps = 5'000;
 
 // So that the page can show a variant without running anything.
 void run_variants(AnalysedRun& run, report::RaceList& list) {
+  if (reaches_limit(run.trace())) return;
   std::size_t left = kMostVariantSteps;
   for (ListedRace& race : list.races) {
     if (!race.reversible || left < run.trace().events.size()) continue;
@@ -96,8 +97,10 @@ std::string html_of(const Subject& subject, const report::Checked& checked,
   report.seed = checked.seed;
   report.model = subject.model;
   if (checked.trace) add_trace(report, subject, *checked.trace, trace_file);
-  report::Tree tree = exploration_tree(subject, algorithm);
-  if (!tree.nodes.empty()) report.tree = std::move(tree);
+  if (!checked.trace || !reaches_limit(*checked.trace)) {
+    report::Tree tree = exploration_tree(subject, algorithm);
+    if (!tree.nodes.empty()) report.tree = std::move(tree);
+  }
   return report::to_html(report, embedded_page().front().text);
 }
 
