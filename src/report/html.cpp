@@ -158,6 +158,7 @@ std::string to_html(const HtmlReport& report, std::string_view page) {
                                                               {"second", report.decisive->second},
                                                               {"alone", report.decides_alone}})
                                                       : Json()},
+                         {"analysed", report.analysed},
                          {"races", std::move(races)},
                          {"orphans", report.races.orphans},
                          {"sources", sources(report)},

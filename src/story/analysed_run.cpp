@@ -51,9 +51,22 @@ std::string name_of(core::Location location, const core::TraceEvent& event) {
   return {};
 }
 
+/// What a message says. A step that is not a send itself (it starts a timer, it ends a process) has
+/// a value of its own; who receives the message, or the timer that sends it, has the message's.
+std::string value_of_message(const core::Trace& trace, std::size_t send) {
+  const core::TraceEvent& event = trace.events[send];
+  if (event.text.operation.starts_with("send")) return event.text.value;
+  for (std::size_t i = send + 1; i < trace.events.size(); ++i) {
+    const core::StepText& text = trace.events[i].text;
+    if (text.message == event.text.message && !text.value.empty()) return text.value;
+  }
+  return {};
+}
+
 std::string message(const core::Trace& trace, std::size_t send) {
   const core::TraceEvent& event = trace.events[send];
-  const std::string value = report::shorten(report::printable(event.text.value), kWidth);
+  const std::string value =
+      report::shorten(report::printable(value_of_message(trace, send)), kWidth);
   return fmt::format("{} ({})", report::printable(event.text.message),
                      value.empty() ? report::what_happened(event, kWidth) : value);
 }

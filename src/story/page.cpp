@@ -75,7 +75,8 @@ void add_trace(HtmlReport& report, const Subject& subject, const core::Trace& tr
   report.replay = replay_command(trace, trace_file);
   if (!trace.errors.empty()) report.story = trace.errors.front().message;
   report.trace = trace;
-  if (trace.events.size() > kMostSteps) return;
+  report.analysed = trace.events.size() <= kMostSteps;
+  if (!report.analysed) return;
   AnalysedRun run = analyse(subject, trace, file);
   const auto explanation = trace.errors.empty() ? std::nullopt : explain(run).found;
   add_run(report, run, explanation);

@@ -24,6 +24,24 @@ expect_out "No error in this run."
 run explain twin.json
 expect_refusal "twin.json: has no error to explain"
 
+check "a message of a timer is told by what it says, not by the timer's reference"
+cat >timers.erl <<'ERL'
+-module(timers).
+-export([test/0]).
+test() ->
+    Self = self(),
+    erlang:send_after(50, Self, tick),
+    spawn(fun() -> timer:sleep(10), Self ! work end),
+    receive
+        work -> ok;
+        tick -> error(too_late)
+    end.
+ERL
+run check timers.erl --trace timers.json
+expect_status 1
+run explain timers.json
+expect_out_line "P exits with too_late, because P:1 \(tick\) arrives before P\.1:2 \(work\)\."
+
 check "diff: the first divergence, and the first step that does something else"
 run diff bank.json twin.json
 expect_status 1

@@ -16,6 +16,8 @@ export interface Report {
   twin: Trace | null;
   /** Indices of events of `trace`. */
   decisive: Decisive | null;
+  /** False: the run is too long for its races to be looked for; `races` is empty then. */
+  analysed: boolean;
   races: Race[];
   /** Events that sent messages nobody received. */
   orphans: number[];
