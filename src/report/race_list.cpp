@@ -51,7 +51,8 @@ std::optional<std::size_t> send_of(const Trace& trace, std::size_t receive) {
 void print_receive(std::ostream& out, const Trace& trace, const RaceList& list,
                    std::size_t receive) {
   const TraceEvent& event = trace.events[receive];
-  out << fmt::format("  {}\n", step_in_words(trace, receive));
+  out << fmt::format("  step {}, {}: {}{}\n", receive + 1, name_of(trace, event.actor),
+                     what_happened(without_patterns(event), kWidth), where(event));
   if (!event.text.constraint.empty()) {
     out << fmt::format("       accepts  {}\n", printable(event.text.constraint));
   }

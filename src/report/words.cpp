@@ -46,6 +46,15 @@ std::string what_happened(const core::TraceEvent& event, std::size_t width) {
   return out;
 }
 
+core::TraceEvent without_patterns(core::TraceEvent event) {
+  const std::string patterns = fmt::format(" (accepts {})", event.text.constraint);
+  if (!event.text.constraint.empty() && event.text.operation.ends_with(patterns)) {
+    event.text.operation.erase(event.text.operation.size() - patterns.size());
+    event.text.constraint.clear();
+  }
+  return event;
+}
+
 std::string waiting_in_words(const std::string& waits_for) {
   const bool says_how = waits_for.starts_with("waits in ") || waits_for.starts_with("spins at ");
   return says_how ? waits_for : "waits for " + waits_for;

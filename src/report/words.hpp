@@ -25,6 +25,10 @@ std::string name_of(const core::Trace& trace, core::ActorIndex actor);
 /// printable and at most `width` characters long.
 std::string what_happened(const core::TraceEvent& event, std::size_t width);
 
+/// The event without the patterns of its receive ("receives 7 (accepts N when N > 0)"), where they
+/// stand elsewhere or there is no room for them.
+core::TraceEvent without_patterns(core::TraceEvent event);
+
 /// "waits for a message ...", "waits in m.lock (bank.cpp:9)": threads say how they wait, a process
 /// or the toy language's actors what for.
 std::string waiting_in_words(const std::string& waits_for);
