@@ -51,6 +51,18 @@ expect_out_line "  twin\.json: step 5, main\.1: seen = read balance  -> 20, bank
 run diff bank.json bank.json
 expect_status 0
 expect_out "The same 14 steps."
+cat >other.toy <<'TOY'
+var y = 0
+proc main() {
+  write y = 1
+  fail "always"
+}
+TOY
+run explore other.toy --trace other.json
+run diff bank.json other.json
+expect_status 1
+expect_out "They differ from the first step on:"
+expect_equal "the step is told once" 1 "$(grep -c 'other.json: step 1, main' out)"
 run diff bank.json missing.json
 expect_refusal "missing.json: cannot read the trace"
 
