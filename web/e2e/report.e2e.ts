@@ -273,6 +273,18 @@ describe("panels", () => {
     expect(await source.innerText()).toContain("-module(cache)");
   });
 
+  test.each([640, 800, 1280])("nothing is cut off in a frame of %i pixels", async (width) => {
+    await show(`width-${width}`, cacheReport(), { width });
+    const fits = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    expect(await fits()).toBe(true);
+    for (const name of ["Source", "Panels"]) {
+      const box = (await page.getByLabel(name, { exact: true }).first().boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.height).toBeGreaterThan(20);
+    }
+  });
+
   test("messages arrive before each other, whoever sent first", async () => {
     const trace = recordedTrace("worker_pool_delayed");
     const race = {
