@@ -253,6 +253,11 @@ describe("panels", () => {
     await page.getByRole("tab", { name: "Exploration" }).click();
     expect(await page.locator(".tab-content").innerText()).toContain("given up as redundant");
     expect(await page.locator(".tab-content").innerText()).toContain("ends well; step 4 races with step 3");
+    expect(await page.locator(".tab-content").innerText()).not.toContain("Only the beginning");
+    await page.context().close();
+    await show("tree-begun", { ...cacheReport(), tree: { ...cacheReport().tree!, complete: false } });
+    await page.getByRole("tab", { name: "Exploration" }).click();
+    expect(await page.locator(".tab-content").innerText()).toContain("Only the beginning");
   });
 
   test("a run whose races were not looked for does not claim that there are none", async () => {

@@ -23,7 +23,8 @@ export interface Report {
   orphans: number[];
   /** By the name used in the events' source. */
   sources: Record<string, string>;
-  tree: { nodes: TreeNode[] } | null;
+  /** Not complete: only the first runs are in it. */
+  tree: { nodes: TreeNode[]; complete?: boolean } | null;
 }
 
 export interface Decisive {

@@ -23,14 +23,18 @@ export function treePanel(session: Session): HTMLElement[] {
     else siblings.push(node);
   }
   const leaves = (kind: TreeNode["kind"]) => nodes.filter((node) => node.kind === kind).length;
-  return [
+  const shown: (HTMLElement | null)[] = [
     el(
       "h3",
       {},
       `${counted(nodes.length, "node")}: ${leaves("end")} ✓, ${leaves("error")} ✕, ${leaves("blocked")} ⊘`,
     ),
+    session.report.tree?.complete === false
+      ? el("p", { class: "empty" }, "Only the beginning: the exploration went on, or could have.")
+      : null,
     branch({ children, depths: depthsOf(nodes) }, null, 0),
   ];
+  return shown.filter((one) => one !== null);
 }
 
 interface Shape {
