@@ -350,6 +350,10 @@ Outcome sample(const ExploreArguments& arguments, const Subject& program) {
           .goes_on = result.goes_on};
 }
 
+// Minimising repeats whole runs: people wait for so many steps, not for a long run 50,000 times.
+constexpr std::uint64_t kStepsForMinimising = 5'000'000;
+constexpr std::uint64_t kFewestForMinimising = 50;
+
 core::Trace trace_of(const dist::Found& found, const Subject& program, const std::string& algorithm,
                      bool minimise) {
   const auto instance = program.factory();
@@ -358,7 +362,11 @@ core::Trace trace_of(const dist::Found& found, const Subject& program, const std
       found.findings.begin(), found.findings.end(),
       [](const core::Finding& finding) { return finding.kind == core::Finding::Kind::kLimit; });
   if (minimise && !limit) {
-    schedule = explore::minimise(*instance, schedule).schedule;
+    explore::MinimiseOptions effort;
+    effort.executions =
+        std::clamp<std::uint64_t>(kStepsForMinimising / std::max<std::size_t>(schedule.size(), 1),
+                                  kFewestForMinimising, effort.executions);
+    schedule = explore::minimise(*instance, schedule, effort).schedule;
   }
   return explore::record(
       *instance, schedule,

@@ -101,6 +101,24 @@ bool Program::is_reported(const Process& process) const {
   return assertion || (!options.assertions_only && !options.ignore_abnormal_exit);
 }
 
+bool Program::is_reported_endless(const Process& process) const {
+  const Options& options = world_->options;
+  return beam::is_endless(process) && !options.assertions_only &&
+         (is_first(process) || !options.first_process_errors_only);
+}
+
+Finding Program::endless(const Process& process) const {
+  const core::SourceLocation where = source_of(process);
+  return {
+      .kind = Finding::Kind::kLimit,
+      .actors = {actor_of(process)},
+      .message = fmt::format("{} computes without end: more than {} calls and no operation that "
+                             "others could see; if it ends later, raise --step-limit",
+                             name(process), world_->options.calls_per_step),
+      .file = where.file,
+      .line = where.line};
+}
+
 bool Program::is_first(const Process& process) const {
   return process.pid() == machine_.processes().front()->pid();
 }
@@ -128,8 +146,9 @@ bool Program::has_errors() const {
   bool any_ready = false;
   bool any_waiting = false;
   for (const auto& process : machine_.processes()) {
-    if (is_reported(*process)) return true;
-    any_ready = any_ready || ready(*process) || has_farewells(*process);
+    if (is_reported(*process) || is_reported_endless(*process)) return true;
+    any_ready =
+        any_ready || ready(*process) || has_farewells(*process) || beam::is_endless(*process);
     any_waiting = any_waiting || (waits(*process) && !is_service(*process));
   }
   if (any_ready || !any_waiting || world_->options.ignore_deadlock || machine_.halted()) {
@@ -174,6 +193,11 @@ std::vector<Finding> Program::errors() const {
     if (!others.empty()) error.message += fmt::format(", and with it {} by links", others);
     out.push_back(std::move(error));
   }
+  bool computing = false;
+  for (const auto& process : machine_.processes()) {
+    computing = computing || beam::is_endless(*process);
+    if (is_reported_endless(*process)) out.push_back(endless(*process));
+  }
   if (halted_abnormally()) {
     Finding halt;
     halt.kind = Finding::Kind::kAbnormalExit;
@@ -181,7 +205,8 @@ std::vector<Finding> Program::errors() const {
     halt.message = fmt::format("the system is halted with status {}", *machine_.halted());
     out.push_back(std::move(halt));
   }
-  if (world_->options.ignore_deadlock || machine_.halted()) return out;
+  // Who computes may do something for those that wait, though nobody knows when.
+  if (world_->options.ignore_deadlock || machine_.halted() || computing) return out;
   std::vector<core::ActorId> able;
   enabled(able);
   if (!able.empty()) return out;
@@ -407,6 +432,8 @@ std::string Program::outcome() const {
       }
     } else if (ready(*process)) {
       text = "stopped";
+    } else if (beam::is_endless(*process)) {
+      text = "computes without end";
     } else {
       const core::SourceLocation where = source_of(*process);
       text = fmt::format("stuck at {}:{}", where.file, where.line);

@@ -641,7 +641,7 @@ void Program::start_children(std::size_t first) {
   for (std::size_t i = first; i < machine_.processes().size(); ++i) {
     Process& child = *machine_.processes()[i];
     actor_of(child);
-    if (child.state.steps == 0) machine_.step(child);
+    if (child.state.steps == 0) advance(child);
     if (has_virtual_time()) begin_wait(child);
     if (has_idle_time()) arrive(child);
   }
@@ -696,7 +696,7 @@ void Program::step_process(Process& process) {
       const beam::ReceiveTimeout timeout = machine_.receive_timeout(process);
       if (timeout.milliseconds == 0 && state.timeout_at == 0) break;
       // It looks at its mailbox in vain, and waits.
-      if (state.status != Status::kWaiting) machine_.step(process);
+      if (state.status != Status::kWaiting) advance(process);
       machine_.time_out(process);
       break;
     }
@@ -706,8 +706,16 @@ void Program::step_process(Process& process) {
     default:
       last_.kind = Last::Kind::kWake;
   }
-  machine_.step(process);
+  advance(process);
   if (last_.kind == Last::Kind::kNative) last_.result = machine_.native_result();
+}
+
+void Program::advance(Process& process) {
+  try {
+    machine_.step(process);
+  } catch (const beam::StepLimit&) {
+    beam::give_up(process);
+  }
 }
 
 void Program::step_ghost(Process& process) {

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "beam/vm/machine.hpp"
+#include "beam/vm/step_limit.hpp"
 #include "core/program.hpp"
 #include "erlang/footprint.hpp"
 #include "erlang/interference.hpp"
@@ -200,7 +201,9 @@ class Program final : public core::Program {
   bool ready(const Process& process) const;
   /// Looks at another process, and not all that it has sent there before has arrived.
   bool awaits_arrivals(const Process& process) const;
-  bool waits(const Process& process) const { return !ready(process) && !process.dead(); }
+  bool waits(const Process& process) const {
+    return !ready(process) && !process.dead() && !beam::is_endless(process);
+  }
   static bool has_farewells(const Process& process) {
     return process.state.pending == beam::Pending::kFarewell;
   }
@@ -215,6 +218,8 @@ class Program final : public core::Program {
   void touch_effects(const Process* self);
   void touch_suspension(const Process& process);
   void step_process(Process& process);
+  /// A process whose step does not end takes no other one; that is its error, not ours.
+  void advance(Process& process);
   void step_operation(Process& process, core::StepRecord& out);
   void step_ghost(Process& process);
   void step_timer(Term reference);
@@ -284,6 +289,8 @@ class Program final : public core::Program {
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;
   bool is_first(const Process& process) const;
+  bool is_reported_endless(const Process& process) const;
+  core::Finding endless(const Process& process) const;
   bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
   bool died_with(const Process& process, const Process& other) const;

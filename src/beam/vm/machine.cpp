@@ -12,6 +12,7 @@
 #include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
+#include "beam/vm/step_limit.hpp"
 #include "beam/vm/system_tables.hpp"
 #include "support/check.hpp"
 #include "support/mix.hpp"
@@ -453,7 +454,7 @@ std::string Machine::place(CodePointer address) const {
 }
 
 void Machine::step_limit(const Process& process) {
-  throw support::UserError(
+  throw StepLimit(
       fmt::format("{}: a step made more than {} calls without any operation that others could see; "
                   "if it is not endless, raise --step-limit",
                   place(process.state.ip), options_.calls_per_step));
