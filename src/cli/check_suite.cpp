@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <sstream>
 
 #include "cli/annotations.hpp"
@@ -133,9 +134,10 @@ class Checks {
     checked.text = std::move(part.checked.text);
     checked.html = std::move(part.checked.html);
     checked.tree = std::move(part.checked.tree);
+    for (const std::string& tip : part.tips) ++tips_[tip];
+    if (!part.text.empty()) text_ += heading + part.text;
     if (failed) {
       ++errors_;
-      text_ += heading + checked.text;
       // Only its trace could not be written.
       if (!row.problem.empty()) files_.attempt([&] { throw UserError(row.problem); });
     } else if (!row.problem.empty()) {
@@ -150,6 +152,9 @@ class Checks {
   void print_end(std::ostream& out, std::size_t left, const report::TextOptions& options) const {
     if (!text_.empty()) out << '\n';
     report::print_table(out, results_, options);
+    for (const auto& [tip, tests] : tips_) {
+      out << fmt::format("\nTip for {} {}: {}\n", tests, tests == 1 ? "test" : "tests", tip);
+    }
     if (left > 0) {
       out << fmt::format("Interrupted: {} of {} tests were not begun.\n", left,
                          left + results_.tests.size());
@@ -171,9 +176,10 @@ class Checks {
   const CheckArguments& arguments_;
   const bool speaks_;
   report::SuiteResult results_;
-  std::vector<report::Checked> checked_;  // the same, for the report files
-  std::size_t errors_ = 0;                // tests with errors: each has a trace
-  std::string text_;                      // what was said before the table, without colours
+  std::vector<report::Checked> checked_;     // the same, for the report files
+  std::size_t errors_ = 0;                   // tests with errors: each has a trace
+  std::string text_;                         // what was said before the table, without colours
+  std::map<std::string, std::size_t> tips_;  // for how many tests
   ReportFiles files_;
 };
 

@@ -105,17 +105,6 @@ bool Program::is_first(const Process& process) const {
   return process.pid() == machine_.processes().front()->pid();
 }
 
-// Part of the system that the program runs on: it waits for ever, as it should.
-bool Program::is_service(const Process& process) const {
-  const Process* oldest = &process;
-  for (const Process* p = &process; p != nullptr; p = p->parent()) {
-    const Term name = Term::from_bits(p->state.registered_name);
-    if (!name.is_none() && beam::name_of(name) == "timer_server") return true;
-    oldest = p;
-  }
-  return !is_first(*oldest);
-}
-
 // Whether somebody ended the whole system with a status that says so.
 bool Program::halted_abnormally() const {
   const Options& options = world_->options;

@@ -160,7 +160,8 @@ bool Program::has_signals(const Channel& channel) const {
 
 bool Program::may_time_out(const Process& process) const {
   const beam::ReceiveTimeout timeout = machine_.receive_timeout(process);
-  return !timeout.waits && timeout.milliseconds < world_->options.after_timeout;
+  return !timeout.waits && timeout.milliseconds < world_->options.after_timeout &&
+         !awaits_service(process);
 }
 
 bool Program::may_time_out_now(const Process& process) const {

@@ -260,6 +260,12 @@ class Program final : public core::Program {
   Term idle_note(std::size_t field) const;
   void set_idle_note(std::size_t field, Term value);
 
+  // services.cpp
+  /// Part of the system that the program runs on: it waits for ever, as it should.
+  bool is_service(const Process& process) const;
+  /// In a receive that ends with the answer or the end of one that always answers.
+  bool awaits_service(const Process& process) const;
+
   // judgement.cpp
   bool halted_abnormally() const;
   bool answers_by_its_end(const Process& process) const;
@@ -267,7 +273,6 @@ class Program final : public core::Program {
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;
   bool is_first(const Process& process) const;
-  bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
   bool died_with(const Process& process, const Process& other) const;
   /// What the source says about the receive at this address.

@@ -109,4 +109,17 @@ void Machine::log_crash(Process& process, Term reason) {
                     map_from_pairs(heap_, meta)}));
 }
 
+Term callback_module(const Process& server) {
+  static const Term key = intern("$initial_call");
+  const Term call = map_get(Term::from_bits(server.state.dictionary), key);
+  return call.is_tuple(3) ? call.element(0) : Term::none();
+}
+
+bool serves_compiler(const Process& process) {
+  static const Term modules[] = {intern("Elixir.Kernel.LexicalTracker"),
+                                 intern("Elixir.Module.ParallelChecker")};
+  const Term module = callback_module(process);
+  return module == modules[0] || module == modules[1];
+}
+
 }  // namespace heddle::beam
