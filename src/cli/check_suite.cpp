@@ -71,7 +71,7 @@ class Checks {
   void check(const SuiteTest& test) {
     TestResult row{.name = test.id, .title = test.title};
     report::Checked checked{.test = full_name(test), .result = {}};
-    if (test.skipped) {
+    if (test.skipped || test.excluded) {
       row.state = checked.state = TestResult::State::kSkipped;
       checked.problem = "the suite skips it";
     } else {

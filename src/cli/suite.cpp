@@ -75,11 +75,12 @@ void list_tests(Suite& suite, const char* wrapper, const std::string& modules,
               : "a setup or a generator waits for ever in " + machine.place(main.state.ip)));
   }
   for (; list.is_cons(); list = list.tail()) {
-    const Term entry = list.head();  // {Id, Title, [Module | _], run | skip}
+    const Term entry = list.head();  // {Id, Title, [Module | _], run | skip | exclude}
     const Term called = entry.element(2);
     SuiteTest test;
     test.id = text_of(entry.element(0));
     test.title = text_of(entry.element(1));
+    test.excluded = entry.element(3) == beam::intern("exclude");
     test.skipped = entry.element(3) == beam::intern("skip");
     test.entry.about = suite.code->code->load(called.head());
     test.entry.module = wrapper;
@@ -158,6 +159,35 @@ std::string source_of(const beam::Module& module, const std::vector<std::string>
   return files.front();
 }
 
+// What `mix test` does before the tests.
+void prepare(EntryPoint& entry, const std::vector<std::string>& applications) {
+  const std::string module = beam::print_atom(entry.about->name);
+  entry.before.push_back({.module = kExunit,
+                          .function = "configure",
+                          .arguments = fmt::format("[{}]", module),
+                          .otherwise = "the configuration of the project cannot be set"});
+  for (const std::string& name : applications) {
+    entry.before.push_back(
+        {.module = "application",
+         .function = "ensure_all_started",
+         .arguments = fmt::format("[{}]", beam::print_atom(beam::intern(name))),
+         .otherwise = fmt::format("the application {} of the project does not start (--no-start "
+                                  "checks without it)",
+                                  name),
+         .starts = true});
+  }
+  entry.before.push_back(
+      {.module = kExunit,
+       .function = "help",
+       .arguments = fmt::format("[{}]", module),
+       .otherwise = "test_helper.exs does not end well (--no-start checks without it)",
+       .starts = true});
+  entry.before.push_back({.module = kExunit,
+                          .function = "open",
+                          .arguments = "[]",
+                          .otherwise = "ExUnit cannot be prepared"});
+}
+
 void list_exunit(Suite& suite, const std::vector<std::string>& modules,
                  const std::vector<std::string>& files) {
   std::string list;
@@ -179,8 +209,21 @@ void list_exunit(Suite& suite, const std::vector<std::string>& modules,
     test.entry.name = file;
     // The process of a test ends so, and what it has linked ends with it.
     test.entry.normal_exits = {"shutdown"};
-    test.entry.applications = suite.applications;
+    prepare(test.entry, suite.applications);
   }
+}
+
+// Those in whose folders files of the suite are.
+std::vector<std::string> helpers_of(const std::vector<std::string>& files,
+                                    const std::vector<std::string>& helpers) {
+  std::vector<std::string> out;
+  std::copy_if(helpers.begin(), helpers.end(), std::back_inserter(out), [&](const auto& helper) {
+    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+      const fs::path inside = fs::relative(file, fs::path(helper).parent_path());
+      return !inside.empty() && *inside.begin() != "..";
+    });
+  });
+  return out;
 }
 
 // The words of a command but for the tests that it chooses.
@@ -216,6 +259,8 @@ Suite load_suite(const CheckArguments& arguments) {
   own.insert(own.end(), suite.path.front.begin(), suite.path.front.end());
   if (const auto project = find_project(arguments.path.current)) {
     suite.applications = project->applications;
+    compile.config = project->config;
+    compile.helpers = helpers_of(arguments.exunit, project->helpers);
     auto& front = suite.path.front;
     own.insert(own.end(), project->own.begin(), project->own.end());
     front.insert(front.end(), project->path.begin(), project->path.end());
@@ -263,7 +308,10 @@ std::vector<SuiteTest> choose_tests(const Suite& suite, const std::string& filte
   std::vector<SuiteTest> exact;
   std::vector<SuiteTest> similar;
   for (const SuiteTest& test : suite.tests) {
-    if (test.id == filter) exact.push_back(test);
+    if (test.id == filter) {
+      exact.push_back(test);
+      exact.back().excluded = false;
+    }
     if ((test.id + " " + test.title).find(filter) != std::string::npos) similar.push_back(test);
   }
   if (!exact.empty()) return exact;

@@ -156,7 +156,7 @@ class Program final : public core::Program {
   };
 
   // program.cpp
-  void start_applications();
+  void prepare();
   void start_children(std::size_t first);
   ActorId actor_of(const Process& process) const;
   Process* process_of(ActorId actor) const;
