@@ -135,6 +135,9 @@ class Checks {
     checked.html = std::move(part.checked.html);
     checked.tree = std::move(part.checked.tree);
     for (const std::string& tip : part.tips) ++tips_[tip];
+    if (!failed) {
+      for (const core::CutOff& cut : row.result.verdict.cut_off) ++cut_off_[cut.what];
+    }
     if (!part.text.empty()) text_ += heading + part.text;
     if (failed) {
       ++errors_;
@@ -152,6 +155,10 @@ class Checks {
   void print_end(std::ostream& out, std::size_t left, const report::TextOptions& options) const {
     if (!text_.empty()) out << '\n';
     report::print_table(out, results_, options);
+    for (const auto& [what, tests] : cut_off_) {
+      out << fmt::format("Cut off by {}: {} {}\n", support::printable(what), tests,
+                         tests == 1 ? "test" : "tests");
+    }
     for (const auto& [tip, tests] : tips_) {
       out << fmt::format("\nTip for {} {}: {}\n", tests, tests == 1 ? "test" : "tests", tip);
     }
@@ -176,10 +183,11 @@ class Checks {
   const CheckArguments& arguments_;
   const bool speaks_;
   report::SuiteResult results_;
-  std::vector<report::Checked> checked_;     // the same, for the report files
-  std::size_t errors_ = 0;                   // tests with errors: each has a trace
-  std::string text_;                         // what was said before the table, without colours
-  std::map<std::string, std::size_t> tips_;  // for how many tests
+  std::vector<report::Checked> checked_;        // the same, for the report files
+  std::size_t errors_ = 0;                      // tests with errors: each has a trace
+  std::string text_;                            // what was said before the table, without colours
+  std::map<std::string, std::size_t> tips_;     // for how many tests
+  std::map<std::string, std::size_t> cut_off_;  // by what, how many tests
   ReportFiles files_;
 };
 

@@ -441,19 +441,10 @@ void print_report(std::ostream& out, const report::TextOptions& text,
   }
 }
 
-// Of a test of a suite, in which the table has the summary.
+// Of a test of a suite, whose table has the summary.
 void print_part(std::ostream& out, const report::TextOptions& text, const report::Checked& checked,
                 const Outcome& outcome, const ExploreArguments& arguments) {
-  if (checked.trace) {
-    report::print_error(out, *checked.trace, text);
-  } else if (!checked.result.verdict.cut_off.empty()) {
-    out << "Cut off by:";
-    const char* between = " ";
-    for (const core::CutOff& cut : checked.result.verdict.cut_off) {
-      out << std::exchange(between, ", ") << support::printable(cut.what);
-    }
-    out << '\n';
-  }
+  if (checked.trace) report::print_error(out, *checked.trace, text);
   print_causes(out, outcome, arguments);
 }
 

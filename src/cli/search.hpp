@@ -12,8 +12,8 @@
 
 namespace heddle::cli {
 
-/// One of the programs of a suite: its result is kept here, and only its error, or what cut it off,
-/// is shown, below the heading. Tips are for the suite to give: many tests have the same.
+/// One of the programs of a suite: its result is kept here, and only its error, or why it was so
+/// long, is shown, below the heading. Tips are for the suite to give: many tests have the same.
 struct SuitePart {
   std::string heading;
   report::Checked checked = {};

@@ -277,6 +277,13 @@ Suite load_suite(const CheckArguments& arguments) {
   for (const std::string& given : arguments.eunit) {
     if (given.ends_with(".erl")) erlang_files.push_back(given);
   }
+  for (const std::string& other : arguments.with) {
+    if (other.ends_with(".erl")) {
+      erlang_files.push_back(other);
+    } else {
+      beam::compile_source(other, folder, compile);
+    }
+  }
   if (!erlang_files.empty()) beam::compile_suite(erlang_files, folder, compile);
   std::vector<std::string> elixir_modules;
   if (!arguments.exunit.empty()) {
@@ -285,6 +292,7 @@ Suite load_suite(const CheckArguments& arguments) {
         throw UserError(fmt::format("--exunit {}: give an Elixir file, .exs or .ex", file));
       }
     }
+    compile.path.insert(compile.path.begin(), folder);  // for what --with names
     elixir_modules = beam::compile_suite(arguments.exunit, folder, compile);
     beam::compile_text(kExunit, kExunitWrapper, wrappers);
   }

@@ -413,7 +413,8 @@ std::string Program::outcome() const {
 std::string Program::symbolic_name(const Process& process) const {
   if (is_first(process)) return "P";
   if (process.parent() == nullptr) {
-    return std::string(beam::name_of(Term::from_bits(process.state.registered_name)));
+    const Term name = Term::from_bits(process.state.registered_name);
+    return name.is_none() ? "setup" : std::string(beam::name_of(name));  // Machine::call_before
   }
   return fmt::format("{}.{}", symbolic_name(*process.parent()), process.ordinal());
 }

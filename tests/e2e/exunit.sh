@@ -243,10 +243,17 @@ end
 EX
 run check --exunit tips_test.exs --interleaving_bound 5 --ignore_error abnormal_exit -o report.txt
 expect_status 3
-expect_out_line 'Cut off by: limit of 5 interleavings'
+expect_out_line 'Cut off by limit of 5 interleavings: 3 tests'
 grep -q "Cut off by" report.txt || fail "the report file says less than the terminal"
 run check --exunit tips_test.exs -t call
 expect_status 1
 expect_equal "tips" 1 "$(grep -c '^Tip for 2 tests: Any finite timeout may happen' out)"
+
+check "--with names other files of the suite"
+echo 'defmodule Lent do def lent, do: :lent end' >lent.ex
+printf -- '-module(borrowed).\n-export([f/0]).\nf() -> borrowed.\n' >borrowed.erl
+printf 'defmodule LentTest do\n  use ExUnit.Case\n  test "x", do: assert {Lent.lent(), :borrowed.f()} == {:lent, :borrowed}\nend\n' >lent_test.exs
+run check --exunit lent_test.exs --with lent.ex --with borrowed.erl
+expect_status 0
 
 passed

@@ -271,6 +271,20 @@ expect_out "noproc"
 run check -t "settings of ExUnit" --no-start
 expect_status 0
 
+check "processes of the helper have a name in reports"
+cat >test/stuck_test.exs <<'EX'
+defmodule StuckTest do
+  use ExUnit.Case
+  test "stops the stock" do
+    :ok = Agent.stop(Kiosk.Stock, :out_of_stock, :infinity)
+  end
+end
+EX
+run check -t "stops the stock"
+expect_status 1
+expect_out "setup." "out_of_stock"
+rm test/stuck_test.exs
+
 check "a helper and a configuration that fail"
 echo 'raise "no stock"' >>test/test_helper.exs
 run check -t settings
