@@ -256,4 +256,19 @@ printf 'defmodule LentTest do\n  use ExUnit.Case\n  test "x", do: assert {Lent.l
 run check --exunit lent_test.exs --with lent.ex --with borrowed.erl
 expect_status 0
 
+check "Elixir's own supervisor is there for those who start something below it"
+cat >partitions_test.exs <<'EX'
+defmodule PartitionsTest do
+  use ExUnit.Case
+  test "via" do
+    {:ok, _} = Registry.start_link(keys: :unique, name: Names)
+    name = {:via, Registry, {Names, :agents}}
+    {:ok, _} = PartitionSupervisor.start_link(child_spec: {Agent, fn -> 1 end}, name: name, partitions: 2)
+    assert PartitionSupervisor.partitions(name) == 2
+  end
+end
+EX
+run check --exunit partitions_test.exs --timeouts idle
+expect_status 0
+
 passed
