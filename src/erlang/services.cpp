@@ -21,6 +21,11 @@ constexpr const char* kAnswering[] = {
     "Elixir.ExUnit.OnExitHandler", "Elixir.ExUnit.Server", "logger_server",
 };
 
+// Servers of OTP that whoever first needs them starts.
+bool is_started_on_demand(std::string_view name) {
+  return name == "timer_server" || name == "cover_server";
+}
+
 bool always_answers(const beam::Process& server) {
   static const std::vector<Term> modules = [] {
     std::vector<Term> all;
@@ -38,7 +43,7 @@ bool Program::is_service(const Process& process) const {
   const Process* oldest = &process;
   for (const Process* p = &process; p != nullptr; p = p->parent()) {
     const Term name = Term::from_bits(p->state.registered_name);
-    if (!name.is_none() && beam::name_of(name) == "timer_server") return true;
+    if (!name.is_none() && is_started_on_demand(beam::name_of(name))) return true;
     if (beam::serves_compiler(*p)) return true;
     oldest = p;
   }
