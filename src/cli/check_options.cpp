@@ -47,7 +47,7 @@ void add_options(CommandParser& command, CheckArguments& arguments) {
       .one_at_a_time();
   command.add_flag(
       "--no-start", [&arguments] { arguments.start = false; },
-      "ExUnit in a mix project: do not start its applications before a test");
+      "ExUnit in a mix project: start neither its applications nor what test_helper.exs starts");
   command.add_option("--pa", arguments.path.front, "look for modules here first").one_at_a_time();
   command.add_option("--pz", arguments.path.back, "look for modules here last").one_at_a_time();
   command.add_option("--otp", arguments.path.otp, "the root of OTP (default: that of erl)");

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <sstream>
 
 #include "cli/annotations.hpp"
@@ -70,7 +71,7 @@ class Checks {
   void check(const SuiteTest& test) {
     TestResult row{.name = test.id, .title = test.title};
     report::Checked checked{.test = full_name(test), .result = {}};
-    if (test.skipped) {
+    if (test.skipped || test.excluded) {
       row.state = checked.state = TestResult::State::kSkipped;
       checked.problem = "the suite skips it";
     } else {
@@ -133,9 +134,13 @@ class Checks {
     checked.text = std::move(part.checked.text);
     checked.html = std::move(part.checked.html);
     checked.tree = std::move(part.checked.tree);
+    for (const std::string& tip : part.tips) ++tips_[tip];
+    if (!failed) {
+      for (const core::CutOff& cut : row.result.verdict.cut_off) ++cut_off_[cut.what];
+    }
+    if (!part.text.empty()) text_ += heading + part.text;
     if (failed) {
       ++errors_;
-      text_ += heading + checked.text;
       // Only its trace could not be written.
       if (!row.problem.empty()) files_.attempt([&] { throw UserError(row.problem); });
     } else if (!row.problem.empty()) {
@@ -150,6 +155,13 @@ class Checks {
   void print_end(std::ostream& out, std::size_t left, const report::TextOptions& options) const {
     if (!text_.empty()) out << '\n';
     report::print_table(out, results_, options);
+    for (const auto& [what, tests] : cut_off_) {
+      out << fmt::format("Cut off by {}: {} {}\n", support::printable(what), tests,
+                         tests == 1 ? "test" : "tests");
+    }
+    for (const auto& [tip, tests] : tips_) {
+      out << fmt::format("\nTip for {} {}: {}\n", tests, tests == 1 ? "test" : "tests", tip);
+    }
     if (left > 0) {
       out << fmt::format("Interrupted: {} of {} tests were not begun.\n", left,
                          left + results_.tests.size());
@@ -171,9 +183,11 @@ class Checks {
   const CheckArguments& arguments_;
   const bool speaks_;
   report::SuiteResult results_;
-  std::vector<report::Checked> checked_;  // the same, for the report files
-  std::size_t errors_ = 0;                // tests with errors: each has a trace
-  std::string text_;                      // what was said before the table, without colours
+  std::vector<report::Checked> checked_;        // the same, for the report files
+  std::size_t errors_ = 0;                      // tests with errors: each has a trace
+  std::string text_;                            // what was said before the table, without colours
+  std::map<std::string, std::size_t> tips_;     // for how many tests
+  std::map<std::string, std::size_t> cut_off_;  // by what, how many tests
   ReportFiles files_;
 };
 

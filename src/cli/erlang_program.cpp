@@ -198,14 +198,34 @@ void complete(const beam::Module& module, const std::vector<std::string>& words,
 // What changes the runs and their errors, as one text: a checkpoint may only be resumed with the
 // same. (What changes the search is in identity(), explore_options.hpp.)
 std::string identity_of(const erlang::Options& options) {
+  std::string before;
+  for (const erlang::Preparation& each : options.before) {
+    before += fmt::format("{}:{}{};", each.module, each.function, each.arguments);
+  }
   return fmt::format(
       "after_timeout={} virtual={} idle={} instant={} normal={} ignored={}{}{} assertions_only={} "
-      "first_only={} step_limit={} visible={} ask_erl={} applications={}",
+      "first_only={} step_limit={} visible={} ask_erl={} before={}",
       options.after_timeout, options.virtual_time, options.idle_time, options.instant_delivery,
       fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
       options.ignore_abnormal_halt, options.ignore_deadlock, options.assertions_only,
       options.first_process_errors_only, options.calls_per_step, fmt::join(options.visible, ","),
-      options.ask_erl, fmt::join(options.applications, ","));
+      options.ask_erl, before);
+}
+
+nlohmann::json packed(const std::vector<erlang::Preparation>& preparations) {
+  nlohmann::json all = nlohmann::json::array();
+  for (const erlang::Preparation& each : preparations) {
+    all.push_back({each.module, each.function, each.arguments, each.otherwise, each.starts});
+  }
+  return all;
+}
+
+std::vector<erlang::Preparation> unpacked(const nlohmann::json& preparations) {
+  std::vector<erlang::Preparation> all;
+  for (const nlohmann::json& each : preparations) {
+    all.push_back({each.at(0), each.at(1), each.at(2), each.at(3), each.at(4)});
+  }
+  return all;
 }
 
 // So many bytes of .beam files travel; a project has a few.
@@ -255,7 +275,9 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   complete(*entry.about, words, arguments);
   auto& normal = arguments.semantics.treat_as_normal;
   normal.insert(normal.end(), entry.normal_exits.begin(), entry.normal_exits.end());
-  if (arguments.start) arguments.semantics.applications = entry.applications;
+  auto& before = arguments.semantics.before;
+  std::copy_if(entry.before.begin(), entry.before.end(), std::back_inserter(before),
+               [&](const erlang::Preparation& each) { return arguments.start || !each.starts; });
   auto loaded = std::make_shared<Loaded>();
   loaded->code = std::move(code);
   loaded->world = std::make_shared<erlang::World>(*loaded->code->code, entry.module, entry.function,
@@ -299,7 +321,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
                                  {"arguments", entry.arguments},
                                  {"title", entry.title},
                                  {"normal", entry.normal_exits},
-                                 {"applications", entry.applications}};
+                                 {"before", packed(entry.before)}};
     return Luggage{spec.dump(), own_files(base)};
   };
   if (!arguments.search.coverage.empty() && loaded->code->coverage == nullptr) {
@@ -408,7 +430,7 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
                        .name = read.at("name"),
                        .title = read.at("title"),
                        .normal_exits = read.at("normal"),
-                       .applications = read.at("applications")},
+                       .before = unpacked(read.at("before"))},
                       words, arguments);
 }
 

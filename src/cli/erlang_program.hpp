@@ -40,11 +40,11 @@ struct EntryPoint {
   const beam::Module* about = nullptr;  // the module with the test: its options count
   std::string module = {};
   std::string function = {};
-  std::string arguments = "[]";                // an Erlang list
-  std::string name = {};                       // Subject::name and
-  std::string title = {};                      // title
-  std::vector<std::string> normal_exits = {};  // reasons with which its processes end rightly
-  std::vector<std::string> applications = {};  // started before it, unless --no-start
+  std::string arguments = "[]";                  // an Erlang list
+  std::string name = {};                         // Subject::name and
+  std::string title = {};                        // title
+  std::vector<std::string> normal_exits = {};    // reasons with which its processes end rightly
+  std::vector<erlang::Preparation> before = {};  // done before it
 };
 
 /// `arguments` are replaced by those of `words` and of the module; their code path stays.

@@ -4,18 +4,18 @@
 // start_supervised, another process waits for that end, then for the supervisor's, and calls them,
 // the latest first.
 //
-// ExUnit keeps the callbacks in a named table; it belongs to the test here, unless the applications
-// of a mix project have started ExUnit's own. Its assertions ask for
-// the configuration of the application ex_unit. Loading that would be a hundred steps at the
-// beginning of each report, so the values are put where the application controller has them, once
-// it is there.
+// Before the exploration begins, `prepare` makes the named table in which ExUnit keeps the
+// callbacks, and sets the configuration of the application ex_unit, for which its assertions ask;
+// once the applications of a mix project have started, `help` runs what is left of test_helper.exs
+// (beam/loader/elixir_suite.cpp). Both are done by processes that stay: what is linked to them
+// lives as long as the tests do.
 #include "cli/suite_wrappers.hpp"
 
 namespace heddle::cli {
 
 const char* const kExunitWrapper = R"erl(
 -module(heddle_exunit).
--export([list/1, run/2]).
+-export([list/1, configure/1, help/1, open/0, run/2]).
 
 -define(TABLE, 'Elixir.ExUnit.OnExitHandler').
 
@@ -25,8 +25,16 @@ list_module(M) ->
     #{tests := Tests} = M:'__ex_unit__'(),
     Sorted = lists:sort([{maps:get(line, Tags, 0), Name, Tags}
                          || #{name := Name, tags := Tags} <- Tests]),
-    [{short(M) ++ ": " ++ atom_to_list(Name), "", [M, Name], skipped(Tags)}
+    {_, _, Settings} = suite(M),
+    [{short(M) ++ ": " ++ atom_to_list(Name), "", [M, Name],
+      chosen(Settings, Tags#{test => Name, module => M}, Tests)}
      || {_, Name, Tags} <- Sorted].
+
+%% How its test_helper.exs has set up the file with the module: that of the innermost folder.
+suite(M) ->
+    Source = proplists:get_value(source, M:module_info(compile), ""),
+    hd([Suite || {Folder, _, _} = Suite <- lists:reverse(lists:sort(heddle_suite:ex_unit())),
+                 lists:prefix(unicode:characters_to_list(Folder), Source)]).
 
 short(M) ->
     case atom_to_list(M) of
@@ -34,15 +42,46 @@ short(M) ->
         Name -> Name
     end.
 
-skipped(#{skip := false}) -> run;
-skipped(#{skip := nil}) -> run;
-skipped(#{skip := _}) -> skip;
-skipped(_) -> run.
+chosen(Settings, Tags, Tests) ->
+    Include = proplists:get_value(include, Settings, []),
+    Exclude = proplists:get_value(exclude, Settings, []),
+    case 'Elixir.ExUnit.Filters':eval(Include, Exclude, Tags, Tests) of
+        ok -> run;
+        {excluded, _} -> exclude;
+        {skipped, _} -> skip
+    end.
+
+configure(M) ->
+    {_, _, Settings} = suite(M),
+    application:set_env([{ex_unit, Settings}], [{persistent, true}]),
+    heddle_suite:configure().
+
+help(M) ->
+    case suite(M) of
+        {_, nil, _} -> ok;
+        {_, Helper, _} -> stay(fun() -> Helper:run() end)
+    end.
+
+open() ->
+    case ets:whereis(?TABLE) of
+        undefined -> stay(fun() -> ets:new(?TABLE, [public, named_table]) end);
+        _ -> ok
+    end.
+
+stay(Do) ->
+    Me = self(),
+    {Pid, Monitor} = spawn_monitor(fun() -> Do(), Me ! {self(), done}, wait() end),
+    receive
+        {Pid, done} -> demonitor(Monitor, [flush]), ok;
+        {'DOWN', Monitor, process, Pid, Reason} -> exit(Reason)
+    end.
+
+wait() -> receive _ -> wait() end.
 
 run(M, Name) ->
     #{tests := Tests} = M:'__ex_unit__'(),
     [Tags] = [Tags || #{name := N, tags := Tags} <- Tests, N =:= Name],
-    prepare(),
+    ets:insert(?TABLE, {self(), nil, []}),
     try
         Own = #{module => M, 'case' => M},
         All = M:'__ex_unit__'(setup_all, Own),
@@ -58,16 +97,6 @@ run(M, Name) ->
 end_linked() ->
     {links, Links} = process_info(self(), links),
     lists:foreach(fun(Pid) -> unlink(Pid), exit(Pid, shutdown) end, [P || P <- Links, is_pid(P)]).
-
-prepare() ->
-    ets:whereis(?TABLE) =/= undefined orelse ets:new(?TABLE, [public, named_table]),
-    ets:insert(?TABLE, {self(), nil, []}),
-    _ = application:get_env(ex_unit, timeout),
-    ets:insert(ac_tab, [{{env, ex_unit, Key}, Value}
-                        || {Key, Value} <- [{assert_receive_timeout, 100},
-                                            {refute_receive_timeout, 100},
-                                            {stacktrace_depth, 20},
-                                            {capture_log, false}]]).
 
 finish() ->
     case ets:lookup(?TABLE, self()) of

@@ -78,18 +78,34 @@ Project rebar3(const fs::path& folder) {
   return project;
 }
 
+// The project whose build and configuration an application shares: of one in apps/ that around it.
+fs::path umbrella_of(const fs::path& folder) {
+  std::error_code error;
+  const fs::path here = fs::absolute(folder, error).lexically_normal();
+  const fs::path parent = (here.has_filename() ? here : here.parent_path()).parent_path();
+  const bool inside = parent.filename() == "apps" && fs::exists(parent.parent_path() / "mix.exs");
+  return inside ? folder / ".." / ".." : folder;
+}
+
 Project mix(const fs::path& folder) {
   Project project{.name = "mix", .build_command = "MIX_ENV=test mix compile"};
-  for (const fs::path& library : entries(folder / "_build" / "test" / "lib")) {
+  const fs::path root = umbrella_of(folder);
+  const fs::path config = root / "config" / "config.exs";
+  if (fs::exists(config) || fs::exists(root / "config" / "runtime.exs")) {
+    project.config = shown(config);
+  }
+  for (const fs::path& library : entries(root / "_build" / "test" / "lib")) {
     if (!is_folder(library / "ebin")) continue;
     project.path.push_back(shown(library / "ebin"));
-    if (!is_folder(folder / "deps" / library.filename())) {
+    if (!is_folder(root / "deps" / library.filename())) {
       project.own.push_back(shown(library / "ebin"));
       const std::string name = library.filename().string();
       if (fs::exists(library / "ebin" / (name + ".app"))) project.applications.push_back(name);
     }
   }
   for (const fs::path& application : application_folders(folder)) {
+    const fs::path helper = application / "test" / "test_helper.exs";
+    if (fs::exists(helper)) project.helpers.push_back(shown(helper));
     std::error_code error;
     fs::recursive_directory_iterator it(application / "test", error);
     for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "cli/annotations.hpp"
 #include "cli/progress.hpp"
@@ -407,18 +408,8 @@ report::Result result_of(const Outcome& outcome) {
   return result;
 }
 
-void print_report(std::ostream& out, const report::TextOptions& text,
-                  const report::Checked& checked, const Outcome& outcome,
-                  const ExploreArguments& arguments) {
-  if (checked.trace) {
-    report::print_error(out, *checked.trace, text);
-    for (const std::string& tip : outcome.tips) out << fmt::format("\nTip: {}\n", tip);
-    out << '\n';
-  }
-  if (const std::uint64_t runs = dist::runs_of(outcome.found); runs > 1) {
-    out << fmt::format("{} interleavings with errors in all; the shortest is shown.\n", runs);
-  }
-  report::print_summary(out, checked.result, text);
+// What made it long, or cut it off.
+void print_causes(std::ostream& out, const Outcome& outcome, const ExploreArguments& arguments) {
   if (!outcome.costs.pairs.empty()) {
     out << fmt::format("Most often reversed in the first {} interleavings:\n",
                        outcome.costs.interleavings);
@@ -435,12 +426,34 @@ void print_report(std::ostream& out, const report::TextOptions& text,
         "length:N allows longer runs.\n",
         *bounds_of(arguments).length, outcome.goes_on);
   }
+}
+
+void print_report(std::ostream& out, const report::TextOptions& text,
+                  const report::Checked& checked, const Outcome& outcome,
+                  const ExploreArguments& arguments) {
+  if (checked.trace) {
+    report::print_error(out, *checked.trace, text);
+    for (const std::string& tip : outcome.tips) out << fmt::format("\nTip: {}\n", tip);
+    out << '\n';
+  }
+  if (const std::uint64_t runs = dist::runs_of(outcome.found); runs > 1) {
+    out << fmt::format("{} interleavings with errors in all; the shortest is shown.\n", runs);
+  }
+  report::print_summary(out, checked.result, text);
+  print_causes(out, outcome, arguments);
   if (!outcome.checkpoint.empty()) {
     out << fmt::format("Go on with the same command and --resume {}\n", outcome.checkpoint);
   }
   if (outcome.run != 0) {
     out << fmt::format("Go on with heddle resume {} --queue '{}'\n", outcome.run, arguments.queue);
   }
+}
+
+// Of a test of a suite, whose table has the summary.
+void print_part(std::ostream& out, const report::TextOptions& text, const report::Checked& checked,
+                const Outcome& outcome, const ExploreArguments& arguments) {
+  if (checked.trace) report::print_error(out, *checked.trace, text);
+  print_causes(out, outcome, arguments);
 }
 
 int report(const ExploreArguments& arguments, const Subject& program, Outcome outcome,
@@ -483,15 +496,21 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
   std::ostringstream plain;
   print_report(plain, text, checked, outcome, arguments);
   checked.text = std::move(plain).str();
+  if (part != nullptr) {
+    std::ostringstream own;
+    print_part(own, text, checked, outcome, arguments);
+    part->text = std::move(own).str();
+    part->tips = std::move(outcome.tips);
+  }
   const bool speaks = !arguments.quiet && !uses_stdout(arguments);
   if (speaks) text.colour = use_colour(arguments.colour);
   if (part == nullptr) {
     if (speaks) print_report(std::cout, text, checked, outcome, arguments);
     files.write(arguments, checked);
     annotate(arguments, {&checked, 1}, files);
-  } else if (speaks && checked.trace) {
+  } else if (speaks && !part->text.empty()) {
     std::cout << part->heading;
-    report::print_error(std::cout, *checked.trace, text);
+    print_part(std::cout, text, checked, outcome, arguments);
   }
   const int code = core::exit_code(checked.result.verdict);
   if (part != nullptr) part->checked = std::move(checked);

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/explore_options.hpp"
 #include "cli/subject.hpp"
@@ -11,11 +12,13 @@
 
 namespace heddle::cli {
 
-/// One of the programs of a suite: its result is kept here, and only its error is shown, below the
-/// heading.
+/// One of the programs of a suite: its result is kept here, and only its error, or why it was so
+/// long, is shown, below the heading. Tips are for the suite to give: many tests have the same.
 struct SuitePart {
   std::string heading;
   report::Checked checked = {};
+  std::string text = {};  // what is shown of it, without colours
+  std::vector<std::string> tips = {};
 };
 
 /// What the options say together. They throw UserError.

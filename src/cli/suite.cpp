@@ -75,11 +75,12 @@ void list_tests(Suite& suite, const char* wrapper, const std::string& modules,
               : "a setup or a generator waits for ever in " + machine.place(main.state.ip)));
   }
   for (; list.is_cons(); list = list.tail()) {
-    const Term entry = list.head();  // {Id, Title, [Module | _], run | skip}
+    const Term entry = list.head();  // {Id, Title, [Module | _], run | skip | exclude}
     const Term called = entry.element(2);
     SuiteTest test;
     test.id = text_of(entry.element(0));
     test.title = text_of(entry.element(1));
+    test.excluded = entry.element(3) == beam::intern("exclude");
     test.skipped = entry.element(3) == beam::intern("skip");
     test.entry.about = suite.code->code->load(called.head());
     test.entry.module = wrapper;
@@ -99,8 +100,8 @@ class EunitModules {
   }
 
   void list(const std::string& what) {
-    if (list_.empty()) return;
-    list_tests(suite_, kEunit, "[" + list_ + "]", what);
+    if (functions_.empty()) return;
+    for (const auto& [module, function] : functions_) list_function(module, function, what);
     for (SuiteTest& test : suite_.tests) {
       if (test.entry.module != kEunit) continue;
       test.source = "--eunit=" + given_[std::string(beam::name_of(test.entry.about->name))];
@@ -123,13 +124,7 @@ class EunitModules {
     }
     if (!seen_.insert(name).second) return;
     const std::vector<Term> tests = tests_of(*module->file);
-    if (!tests.empty()) {
-      list_ += fmt::format("{}{{{},[", list_.empty() ? "" : ",", beam::print_atom(module->name));
-      for (std::size_t i = 0; i < tests.size(); ++i) {
-        list_ += (i == 0 ? "" : ",") + beam::print_atom(tests[i]);
-      }
-      list_ += "]}";
-    }
+    for (const Term function : tests) functions_.emplace_back(module, function);
     given_.try_emplace(name, given);
     const std::string companion = name + "_tests";
     if (with_companion && !name.ends_with("_tests") &&
@@ -138,10 +133,29 @@ class EunitModules {
     }
   }
 
+  // A generator that needs something that the machine does not have is one test, which says so when
+  // it is run; those beside it are none the worse for it.
+  void list_function(const beam::Module* module, Term function, const std::string& what) {
+    const std::string name = beam::print_atom(module->name);
+    const std::string called = beam::print_atom(function);
+    try {
+      list_tests(suite_, kEunit, fmt::format("[{{{},[{}]}}]", name, called), what);
+    } catch (const UserError&) {
+      SuiteTest test;
+      test.id = fmt::format("{}:{}", beam::name_of(module->name), beam::name_of(function));
+      test.entry.about = module;
+      test.entry.module = kEunit;
+      test.entry.function = "run";
+      test.entry.arguments = fmt::format("[{},{},[]]", name, called);
+      test.entry.title = test.id;
+      suite_.tests.push_back(std::move(test));
+    }
+  }
+
   Suite& suite_;
   std::set<std::string> seen_;
   std::map<std::string, std::string> given_;  // module -> as the user named it
-  std::string list_;
+  std::vector<std::pair<const beam::Module*, Term>> functions_;
 };
 
 // The given file that a module was compiled from, as its compiler has noted.
@@ -156,6 +170,35 @@ std::string source_of(const beam::Module& module, const std::vector<std::string>
     }
   }
   return files.front();
+}
+
+// What `mix test` does before the tests.
+void prepare(EntryPoint& entry, const std::vector<std::string>& applications) {
+  const std::string module = beam::print_atom(entry.about->name);
+  entry.before.push_back({.module = kExunit,
+                          .function = "configure",
+                          .arguments = fmt::format("[{}]", module),
+                          .otherwise = "the configuration of the project cannot be set"});
+  for (const std::string& name : applications) {
+    entry.before.push_back(
+        {.module = "application",
+         .function = "ensure_all_started",
+         .arguments = fmt::format("[{}]", beam::print_atom(beam::intern(name))),
+         .otherwise = fmt::format("the application {} of the project does not start (--no-start "
+                                  "checks without it)",
+                                  name),
+         .starts = true});
+  }
+  entry.before.push_back(
+      {.module = kExunit,
+       .function = "help",
+       .arguments = fmt::format("[{}]", module),
+       .otherwise = "test_helper.exs does not end well (--no-start checks without it)",
+       .starts = true});
+  entry.before.push_back({.module = kExunit,
+                          .function = "open",
+                          .arguments = "[]",
+                          .otherwise = "ExUnit cannot be prepared"});
 }
 
 void list_exunit(Suite& suite, const std::vector<std::string>& modules,
@@ -179,8 +222,21 @@ void list_exunit(Suite& suite, const std::vector<std::string>& modules,
     test.entry.name = file;
     // The process of a test ends so, and what it has linked ends with it.
     test.entry.normal_exits = {"shutdown"};
-    test.entry.applications = suite.applications;
+    prepare(test.entry, suite.applications);
   }
+}
+
+// Those in whose folders files of the suite are.
+std::vector<std::string> helpers_of(const std::vector<std::string>& files,
+                                    const std::vector<std::string>& helpers) {
+  std::vector<std::string> out;
+  std::copy_if(helpers.begin(), helpers.end(), std::back_inserter(out), [&](const auto& helper) {
+    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+      const fs::path inside = fs::relative(file, fs::path(helper).parent_path());
+      return !inside.empty() && *inside.begin() != "..";
+    });
+  });
+  return out;
 }
 
 // The words of a command but for the tests that it chooses.
@@ -216,6 +272,8 @@ Suite load_suite(const CheckArguments& arguments) {
   own.insert(own.end(), suite.path.front.begin(), suite.path.front.end());
   if (const auto project = find_project(arguments.path.current)) {
     suite.applications = project->applications;
+    compile.config = project->config;
+    compile.helpers = helpers_of(arguments.exunit, project->helpers);
     auto& front = suite.path.front;
     own.insert(own.end(), project->own.begin(), project->own.end());
     front.insert(front.end(), project->path.begin(), project->path.end());
@@ -232,6 +290,13 @@ Suite load_suite(const CheckArguments& arguments) {
   for (const std::string& given : arguments.eunit) {
     if (given.ends_with(".erl")) erlang_files.push_back(given);
   }
+  for (const std::string& other : arguments.with) {
+    if (other.ends_with(".erl")) {
+      erlang_files.push_back(other);
+    } else {
+      beam::compile_source(other, folder, compile);
+    }
+  }
   if (!erlang_files.empty()) beam::compile_suite(erlang_files, folder, compile);
   std::vector<std::string> elixir_modules;
   if (!arguments.exunit.empty()) {
@@ -240,6 +305,7 @@ Suite load_suite(const CheckArguments& arguments) {
         throw UserError(fmt::format("--exunit {}: give an Elixir file, .exs or .ex", file));
       }
     }
+    compile.path.insert(compile.path.begin(), folder);  // for what --with names
     elixir_modules = beam::compile_suite(arguments.exunit, folder, compile);
     beam::compile_text(kExunit, kExunitWrapper, wrappers);
   }
@@ -263,7 +329,10 @@ std::vector<SuiteTest> choose_tests(const Suite& suite, const std::string& filte
   std::vector<SuiteTest> exact;
   std::vector<SuiteTest> similar;
   for (const SuiteTest& test : suite.tests) {
-    if (test.id == filter) exact.push_back(test);
+    if (test.id == filter) {
+      exact.push_back(test);
+      exact.back().excluded = false;
+    }
     if ((test.id + " " + test.title).find(filter) != std::string::npos) similar.push_back(test);
   }
   if (!exact.empty()) return exact;

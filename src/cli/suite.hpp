@@ -19,6 +19,7 @@ struct SuiteTest {
   std::string id;
   std::string title;  // of a part of a generator, if it has one
   bool skipped = false;
+  bool excluded = false;  // by ExUnit's configuration, unless it is chosen by its id
   EntryPoint entry;
   std::string source;  // the words that name its suite, e.g. "--eunit=tickets"
 };

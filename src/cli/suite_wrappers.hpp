@@ -1,6 +1,6 @@
 // The Erlang modules through which the tests of a suite are listed and run. Each exports
 //
-//   list([{Module, Functions}])   [{Id, Title, Arguments, run | skip}], texts as lists of
+//   list([{Module, Functions}])   [{Id, Title, Arguments, run | skip | exclude}], texts as lists of
 //   characters run(...)                      one test, in the calling process; takes the Arguments
 //   of the list
 //

@@ -123,17 +123,6 @@ bool Program::is_first(const Process& process) const {
   return process.pid() == machine_.processes().front()->pid();
 }
 
-// Part of the system that the program runs on: it waits for ever, as it should.
-bool Program::is_service(const Process& process) const {
-  const Process* oldest = &process;
-  for (const Process* p = &process; p != nullptr; p = p->parent()) {
-    const Term name = Term::from_bits(p->state.registered_name);
-    if (!name.is_none() && beam::name_of(name) == "timer_server") return true;
-    oldest = p;
-  }
-  return !is_first(*oldest);
-}
-
 // Whether somebody ended the whole system with a status that says so.
 bool Program::halted_abnormally() const {
   const Options& options = world_->options;
@@ -451,7 +440,8 @@ std::string Program::outcome() const {
 std::string Program::symbolic_name(const Process& process) const {
   if (is_first(process)) return "P";
   if (process.parent() == nullptr) {
-    return std::string(beam::name_of(Term::from_bits(process.state.registered_name)));
+    const Term name = Term::from_bits(process.state.registered_name);
+    return name.is_none() ? "setup" : std::string(beam::name_of(name));  // Machine::call_before
   }
   return fmt::format("{}.{}", symbolic_name(*process.parent()), process.ordinal());
 }

@@ -11,6 +11,15 @@ namespace heddle::erlang {
 
 inline constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
+/// A function that is to be called before a test. It returns ok or {ok, _}.
+struct Preparation {
+  std::string module;
+  std::string function;
+  std::string arguments;  // a list, as text
+  std::string otherwise;  // what it means if it does not
+  bool starts = false;    // part of the program, which --no-start leaves out
+};
+
 struct Options {
   /// Timeouts and timers of at least this many milliseconds never happen.
   std::uint64_t after_timeout = kNever;
@@ -34,8 +43,8 @@ struct Options {
   std::uint64_t memory = std::uint64_t{8} << 30;  // bytes, of a run
   /// Functions whose operations are one step: "m:f/2".
   std::vector<std::string> visible;
-  /// Started before the test, in one order only: what they do then is not explored.
-  std::vector<std::string> applications;
+  /// Called before the test, in one order only: what they do then is not explored.
+  std::vector<Preparation> before;
   /// What the machine does not have is asked of erl (oracle.hpp).
   bool ask_erl = false;
 };

@@ -89,20 +89,19 @@ Program::Program(std::shared_ptr<World> world)
   footprint_.begin(scratch_);
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
                  beam::parse_term(machine_.heap(), world_->arguments));
-  start_applications();
+  prepare();
   start_children(0);
   marks_.push_back(machine_.mark());
 }
 
-void Program::start_applications() {
-  for (const std::string& name : world_->options.applications) {
-    const std::string what = fmt::format(
-        "the application {} of the project does not start (--no-start checks without it)", name);
+void Program::prepare() {
+  for (const Preparation& each : world_->options.before) {
     const Term result =
-        machine_.call_before(beam::intern("application"), beam::intern("ensure_all_started"),
-                             machine_.heap().cons(beam::intern(name), Term::nil()), what);
+        machine_.call_before(beam::intern(each.module), beam::intern(each.function),
+                             beam::parse_term(machine_.heap(), each.arguments), each.otherwise);
+    if (result == beam::atoms::ok) continue;
     if (result.is_tuple(2) && result.element(0) == beam::atoms::ok) continue;
-    throw support::UserError(fmt::format("{}: {}", what, beam::print(result, 500)));
+    throw support::UserError(fmt::format("{}: {}", each.otherwise, beam::print(result, 500)));
   }
   machine_.forget_effects();
 }
@@ -197,7 +196,8 @@ bool Program::has_signals(const Channel& channel) const {
 
 bool Program::may_time_out(const Process& process) const {
   const beam::ReceiveTimeout timeout = machine_.receive_timeout(process);
-  return !timeout.waits && timeout.milliseconds < world_->options.after_timeout;
+  return !timeout.waits && timeout.milliseconds < world_->options.after_timeout &&
+         !awaits_service(process);
 }
 
 bool Program::may_time_out_now(const Process& process) const {

@@ -167,7 +167,7 @@ class Program final : public core::Program {
   };
 
   // program.cpp
-  void start_applications();
+  void prepare();
   void start_children(std::size_t first);
   ActorId actor_of(const Process& process) const;
   Process* process_of(ActorId actor) const;
@@ -282,6 +282,12 @@ class Program final : public core::Program {
   Term idle_note(std::size_t field) const;
   void set_idle_note(std::size_t field, Term value);
 
+  // services.cpp
+  /// Part of the system that the program runs on: it waits for ever, as it should.
+  bool is_service(const Process& process) const;
+  /// In a receive that ends with the answer or the end of one that always answers.
+  bool awaits_service(const Process& process) const;
+
   // judgement.cpp
   bool halted_abnormally() const;
   bool answers_by_its_end(const Process& process) const;
@@ -291,7 +297,6 @@ class Program final : public core::Program {
   bool is_first(const Process& process) const;
   bool is_reported_endless(const Process& process) const;
   core::Finding endless(const Process& process) const;
-  bool is_service(const Process& process) const;
   core::Finding finding(const Process& process) const;
   bool died_with(const Process& process, const Process& other) const;
   /// What the source says about the receive at this address.

@@ -59,6 +59,17 @@ std::vector<std::string> tips(const core::Trace& trace) {
         "do "
         "anything else; or --after_timeout 5000: those from there on never happen.");
   }
+  const bool others_crash = any(
+      [](const core::Finding& error) { return error.kind == core::Finding::Kind::kAbnormalExit; });
+  if (others_crash && !any([&](const core::Finding& error) {
+        return std::any_of(error.actors.begin(), error.actors.end(), [&](core::ActorIndex actor) {
+          return trace.actors[actor].parent == core::kNoActor;
+        });
+      })) {
+    out.emplace_back(
+        "Other processes than the first one crash. If the test means them to, use "
+        "--first_process_errors_only, --assertions_only, or --treat_as_normal with the reason.");
+  }
   if (first_process_ended_before(trace)) {
     out.emplace_back(
         "The first process had ended before, and with it go its tables, its name and its links. If "

@@ -5,7 +5,7 @@ command -v erlc >/dev/null || { echo "skipped: erlc is not installed"; exit 0; }
 
 cat >choices.erl <<'ERL'
 -module(choices).
--export([polled/0, started/0, told/0, unlinked/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0, called/0, named/0]).
+-export([polled/0, started/0, told/0, unlinked/0, overtaken/0, timers/0, counted/0, missing/0, large/0, shutdown/0, left/0, linked/0, called/0, named/0, flushed/0, crashing/0, covered/0]).
 
 %% The second process tells the third that the first one has sent it something.
 overtaken() ->
@@ -77,6 +77,19 @@ named() ->
     Self = self(),
     [spawn(fun() -> Self ! global:register_name(one, self()) end) || _ <- [1, 2]],
     yes = receive Answer -> Answer end.
+
+%% As on erl: also a message that only looks like that of a monitor, and only the first one.
+flushed() ->
+    Ref = make_ref(),
+    [self() ! {'DOWN', Ref, process, self(), N} || N <- [1, 2]],
+    true = erlang:demonitor(Ref, [flush]),
+    receive {'DOWN', Ref, _, _, N} -> 2 = N end.
+
+covered() -> false = cover:is_compiled(lists).
+
+crashing() ->
+    {_, Ref} = spawn_monitor(fun() -> exit(boom) end),
+    receive {'DOWN', Ref, _, _, boom} -> ok end.
 ERL
 
 check "messages of different senders are not overtaken unless delivery takes time"
@@ -150,5 +163,23 @@ expect_out "for {stop, _}" "Tip: "
 run check choices.erl -t linked
 expect_out "and with it P.1, P.2 by links"
 expect_row errors 1
+
+check "demonitor flushes what a process has sent to itself"
+for dpor in none optimal observers; do
+  run check choices.erl -t flushed --dpor $dpor
+  expect_status 0
+done
+erlc choices.erl && erl -noshell -eval '2 = choices:flushed(), halt(0).' || fail "erl does something else"
+
+check "servers of OTP that a test starts by asking them may wait for ever"
+run check choices.erl -t covered --timeouts idle
+expect_status 0
+
+check "a test that means a process to crash is told how to say so"
+run check choices.erl -t crashing
+expect_status 1
+expect_out "Other processes than the first one crash"
+run check choices.erl -t crashing --first_process_errors_only
+expect_status 0
 
 passed

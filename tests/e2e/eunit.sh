@@ -236,4 +236,19 @@ expect_refusal "--eunit"
 run check --eunit shop.erl --checkpoint c
 expect_refusal "--checkpoint" "23 tests"
 
+check "a generator that cannot be listed is one test that cannot be checked"
+cat >outside_tests.erl <<'ERL'
+-module(outside_tests).
+-include_lib("eunit/include/eunit.hrl").
+here_test() -> ok.
+outside_test_() -> {setup, fun() -> os:cmd("true") end, fun(_) -> [fun() -> ok end] end}.
+inside_test_() -> [fun() -> ok end, fun() -> ok end].
+ERL
+run check --eunit outside_tests.erl
+expect_status 2
+expect_out_line 'outside_tests:here_test +verified .*'
+expect_out_line 'outside_tests:outside_test_ +not checked .*'
+expect_out_line 'outside_tests:inside_test_#2 +verified .*'
+expect_out "os:cmd/1"
+
 passed

@@ -214,9 +214,61 @@ defmodule InlineTest do
   end
 end
 EX
-# Elixir's compiler asks its servers with timeouts.
-run check --exunit inline_test.exs --after_timeout 1000
+# The timeouts with which Elixir's compiler asks its servers are not explored, and its servers do not end with the test:
+# each would be an interleaving of its own for every step that one of them has left.
+run check --exunit inline_test.exs --json r.json
 expect_status 0
 expect_out_line '4 tests: 4 verified +.*'
+[ "$(json r.json 'r["interleavings"]')" -lt 200 ] || fail "$(json r.json 'r["interleavings"]') interleavings"
+
+
+check "a suite gives each tip once, and says what cut a test off"
+cat >tips_test.exs <<'EX'
+ExUnit.start()
+defmodule TipsTest do
+  use ExUnit.Case
+  for n <- [1, 2] do
+    test "a call #{n}" do
+      {:ok, agent} = Agent.start_link(fn -> 1 end)
+      assert Agent.get(agent, & &1) == 1
+    end
+  end
+  test "many" do
+    for n <- 1..8, do: spawn(fn -> :ets.insert(:nowhere, n) end) |> Process.alive?()
+    me = self()
+    for n <- 1..8, do: spawn(fn -> send(me, n) end)
+    for _ <- 1..8, do: (receive do n -> n end)
+  end
+end
+EX
+run check --exunit tips_test.exs --interleaving_bound 5 --ignore_error abnormal_exit -o report.txt
+expect_status 3
+expect_out_line 'Cut off by limit of 5 interleavings: 3 tests'
+grep -q "Cut off by" report.txt || fail "the report file says less than the terminal"
+run check --exunit tips_test.exs -t call
+expect_status 1
+expect_equal "tips" 1 "$(grep -c '^Tip for 2 tests: Any finite timeout may happen' out)"
+
+check "--with names other files of the suite"
+echo 'defmodule Lent do def lent, do: :lent end' >lent.ex
+printf -- '-module(borrowed).\n-export([f/0]).\nf() -> borrowed.\n' >borrowed.erl
+printf 'defmodule LentTest do\n  use ExUnit.Case\n  test "x", do: assert {Lent.lent(), :borrowed.f()} == {:lent, :borrowed}\nend\n' >lent_test.exs
+run check --exunit lent_test.exs --with lent.ex --with borrowed.erl
+expect_status 0
+
+check "Elixir's own supervisor is there for those who start something below it"
+cat >partitions_test.exs <<'EX'
+defmodule PartitionsTest do
+  use ExUnit.Case
+  test "via" do
+    {:ok, _} = Registry.start_link(keys: :unique, name: Names)
+    name = {:via, Registry, {Names, :agents}}
+    {:ok, _} = PartitionSupervisor.start_link(child_spec: {Agent, fn -> 1 end}, name: name, partitions: 2)
+    assert PartitionSupervisor.partitions(name) == 2
+  end
+end
+EX
+run check --exunit partitions_test.exs --timeouts idle
+expect_status 0
 
 passed

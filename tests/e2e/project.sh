@@ -146,4 +146,174 @@ run check -t started
 expect_status 2
 expect_out "the application shelf of the project does not start (--no-start checks without it)"
 
+cd ..
+
+# As `mix test` does it; `mix` itself agrees where it is installed.
+mkdir -p kiosk/lib kiosk/config kiosk/test/support && cd kiosk
+cat >mix.exs <<'EX'
+defmodule Kiosk.MixProject do
+  use Mix.Project
+
+  def project do
+    [app: :kiosk, version: "0.1.0", elixirc_paths: elixirc_paths(Mix.env())]
+  end
+
+  def application, do: [mod: {Kiosk, []}]
+  defp elixirc_paths(:test), do: ["lib", "test/support"]
+  defp elixirc_paths(_), do: ["lib"]
+end
+EX
+cat >lib/kiosk.ex <<'EX'
+defmodule Kiosk do
+  use Application
+
+  def start(_, _) do
+    {:ok, pid} = Supervisor.start_link([], strategy: :one_for_one, name: Kiosk.Supervisor)
+    {:ok, pid, Application.fetch_env!(:kiosk, :name)}
+  end
+end
+EX
+cat >config/config.exs <<'EX'
+import Config
+config :kiosk, name: "plain", limits: [small: 1, large: 10]
+config :kiosk, Kiosk.Shelf, size: 1
+import_config "#{config_env()}.exs"
+EX
+cat >config/test.exs <<'EX'
+import Config
+config :kiosk, name: "test", limits: [large: 20], check: &String.upcase/1
+EX
+cat >config/runtime.exs <<'EX'
+import Config
+config :kiosk, Kiosk.Shelf, run: config_env()
+config :kiosk, seen: Application.get_env(:kiosk, :name)
+EX
+cat >test/support/stock.ex <<'EX'
+defmodule Kiosk.Stock do
+  def start, do: Agent.start_link(fn -> 3 end, name: __MODULE__)
+end
+EX
+cat >test/more.exs <<'EX'
+defmodule Kiosk.More do
+  def more, do: :more
+end
+EX
+cat >test/test_helper.exs <<'EX'
+slow = [:slow]
+Code.require_file("more.exs", __DIR__)
+{:ok, _} = Kiosk.Stock.start()
+true = is_pid(Process.whereis(Kiosk.Supervisor))
+Application.put_env(:kiosk, :helped, true)
+
+defmodule Kiosk.Helped do
+  def helped, do: :helped
+end
+
+ExUnit.start(exclude: slow, assert_receive_timeout: 250)
+EX
+cat >test/kiosk_test.exs <<'EX'
+defmodule KioskTest do
+  use ExUnit.Case
+  @compiled Application.compile_env(:kiosk, :name)
+
+  test "environment" do
+    assert Application.get_all_env(:kiosk) |> Keyword.drop([:included_applications]) |> Enum.sort() == [
+             {Kiosk.Shelf, [size: 1, run: :test]},
+             {:check, &String.upcase/1},
+             {:helped, true},
+             {:limits, [small: 1, large: 20]},
+             {:name, "test"},
+             {:seen, "test"}
+           ]
+    assert @compiled == "test"
+  end
+
+  test "processes of the helper" do
+    assert Agent.get(Kiosk.Stock, & &1, :infinity) == 3
+  end
+
+  test "modules of the helper" do
+    assert {Kiosk.More.more(), Kiosk.Helped.helped()} == {:more, :helped}
+  end
+
+  test "settings of ExUnit" do
+    assert ExUnit.configuration()[:assert_receive_timeout] == 250
+  end
+
+  @tag :slow
+  test "excluded", do: flunk("slow")
+end
+EX
+
+check "config/*.exs and test_helper.exs are what they are to mix test"
+mkdir -p _build/test/lib/kiosk/ebin
+elixirc -o _build/test/lib/kiosk/ebin lib/kiosk.ex test/support/stock.ex >/dev/null
+echo "{application, kiosk, [{vsn, \"1\"}, {modules, []}, {registered, []}, {applications, [kernel, stdlib, elixir]}, {mod, {'Elixir.Kiosk', []}}]}." \
+  >_build/test/lib/kiosk/ebin/kiosk.app
+run check
+expect_status 0
+expect_out_line 'KioskTest: test excluded +skipped .*'
+expect_out_line '5 tests: 4 verified, 1 skipped +.*'
+expect_not_out "stock"
+run check --exunit test/kiosk_test.exs -t "processes of the helper" --instant_delivery false
+expect_status 0
+
+check "a test that is excluded runs if it is named"
+run check -t "KioskTest: test excluded"
+expect_status 1
+run replay heddle-trace-1.json
+expect_status 1
+
+check "--no-start leaves out what test_helper.exs starts, not the configuration"
+run check -t "processes of the helper" --no-start
+expect_status 1
+expect_out "noproc"
+run check -t "settings of ExUnit" --no-start
+expect_status 0
+
+check "processes of the helper have a name in reports"
+cat >test/stuck_test.exs <<'EX'
+defmodule StuckTest do
+  use ExUnit.Case
+  test "stops the stock" do
+    :ok = Agent.stop(Kiosk.Stock, :out_of_stock, :infinity)
+  end
+end
+EX
+run check -t "stops the stock"
+expect_status 1
+expect_out "setup." "out_of_stock"
+rm test/stuck_test.exs
+
+check "a helper and a configuration that fail"
+echo 'raise "no stock"' >>test/test_helper.exs
+run check -t settings
+expect_status 2
+expect_out "test_helper.exs does not end well (--no-start checks without it)" "no stock"
+echo 'ExUnit.configure(exclude: nothing())' >test/test_helper.exs
+run check -t settings
+expect_status 2
+grep -q "test/test_helper.exs" err || fail "the helper is not named"
+echo 'raise "no power"' >config/runtime.exs
+run check -t settings
+expect_status 2
+grep -q "config/runtime.exs" err || fail "the configuration is not named"
+cd ..
+
+check "in an umbrella, build and configuration are those around the application"
+mkdir -p hall/apps hall/config && mv kiosk/_build hall && mv kiosk hall/apps/kiosk && cd hall
+echo 'defmodule Hall.MixProject do end' >mix.exs
+echo 'import Config; config :kiosk, name: "hall"' >config/config.exs
+rm -r apps/kiosk/config
+echo 'ExUnit.start(exclude: [test: "test x"])' >apps/kiosk/test/test_helper.exs
+cat >apps/kiosk/test/kiosk_test.exs <<'EX'
+defmodule KioskTest do
+  use ExUnit.Case
+  test "name", do: assert(Application.get_env(:kiosk, :name) == "hall")
+end
+EX
+for place in . apps/kiosk; do
+  (cd $place && run check && expect_status 0 && expect_out_line 'KioskTest: test name +verified .*')
+done
+
 passed

@@ -251,6 +251,20 @@ Term demonitor(Machine& machine, const Term* a) {
   return atoms::true_;
 }
 
+// A message like that of a monitor. Where every order is tried, only one that the process has sent
+// to itself: that came before in any order.
+void flush_lookalike(Machine& machine, Term reference) {
+  Process& self = machine.current();
+  for (const MessageNode* node = self.state.first_message; node != nullptr;
+       node = std::bit_cast<const MessageNode*>(node->next)) {
+    const Term message = Term::from_bits(node->term);
+    if (!message.is_tuple(5) || !same_reference(message.element(1), reference)) continue;
+    if (machine.explored() && node->sender != self.pid().bits()) continue;
+    machine.remove_message(self, [&](Term each) { return each.bits() == node->term; });
+    return;
+  }
+}
+
 Term demonitor_with_options(Machine& machine, const Term* a) {
   bool flush = false;
   bool info = false;
@@ -265,12 +279,9 @@ Term demonitor_with_options(Machine& machine, const Term* a) {
     }
   }
   if (!options.is_nil() || !a[0].is_reference()) return machine.badarg();
+  const bool known = !map_get(Term::from_bits(machine.current().state.monitors), a[0]).is_none();
   const bool found = remove(machine, a[0], flush);
-  if (flush && !found && !machine.explored()) {
-    machine.remove_message(machine.current(), [&](Term message) {
-      return message.is_tuple(5) && same_reference(message.element(1), a[0]);
-    });
-  }
+  if (flush && !found && !(machine.explored() && known)) flush_lookalike(machine, a[0]);
   return boolean(found || !info);
 }
 

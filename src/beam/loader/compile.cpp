@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "beam/loader/elixir_suite.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
 #include "support/printable.hpp"
@@ -135,14 +136,6 @@ std::vector<std::string> compile_source(const std::string& file, const std::stri
 
 std::vector<std::string> compile_suite(const std::vector<std::string>& files,
                                        const std::string& folder, const CompileOptions& options) {
-  // With its autorun off, the ExUnit.start() of a test file does nothing.
-  static constexpr const char* kExUnit = R"(
-    ExUnit.start(autorun: false)
-    [folder | files] = System.argv()
-    case Kernel.ParallelCompiler.compile_to_path(files, folder) do
-      {:ok, _, _} -> System.halt(0)
-      {:error, _, _} -> System.halt(1)
-    end)";
   std::string names;
   for (const std::string& file : files) {
     must_exist(file);
@@ -155,9 +148,10 @@ std::vector<std::string> compile_suite(const std::vector<std::string>& files,
             first);
   } else {
     must_be_installed("elixir", first);
-    compile(
-        "elixir" + path_words(options) + " -e " + quoted(kExUnit) + " " + quoted(folder) + names,
-        files.size() == 1 ? first : "the test suite");
+    std::string command = "elixir" + path_words(options) + " -e " + quoted(kElixirSuite);
+    command += " " + quoted(folder) + " " + quoted(options.config);
+    for (const std::string& helper : options.helpers) command += " " + quoted(helper);
+    compile(command + " --" + names, files.size() == 1 ? first : "the test suite");
   }
   return modules_in(folder);
 }

@@ -11,6 +11,9 @@ struct CompileOptions {
   std::vector<std::string> includes;  // -I
   std::string erlc_options;           // as the user wrote them
   std::vector<std::string> path;      // where the compiler finds modules that the files use
+  // Of a mix project, for a suite: config/config.exs, and the files test_helper.exs of the suite.
+  std::string config = {};
+  std::vector<std::string> helpers = {};
 };
 
 /// A folder that goes when this does.
@@ -34,7 +37,8 @@ std::vector<std::string> compile_source(const std::string& file, const std::stri
                                         const CompileOptions& options);
 
 /// The same for the files of a test suite, all in one language: Erlang with -DTEST too, Elixir with
-/// an ExUnit that runs nothing, whatever the files tell it.
+/// an ExUnit that runs nothing, whatever the files tell it, and a module heddle_suite with what
+/// they have told it (elixir_suite.cpp).
 std::vector<std::string> compile_suite(const std::vector<std::string>& files,
                                        const std::string& folder, const CompileOptions& options);
 

@@ -37,6 +37,8 @@ constexpr Native kNatives[] = {
     {"elixir_config", "identifier_tokenizer", 0, after_boot, kFirst},
     {"elixir_code_server", "call", 1, after_boot, kFirst},
     {"elixir_code_server", "cast", 1, after_boot, kFirst},
+    // Its registry is a child of Elixir's own supervisor.
+    {"Elixir.PartitionSupervisor", "start_link", 1, after_boot, kFirst},
 };
 
 }  // namespace

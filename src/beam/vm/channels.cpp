@@ -24,7 +24,7 @@
 namespace heddle::beam {
 
 bool Machine::travels(Term from, const Process& to) const {
-  return options_.delayed && from != to.pid() && service_of(from) == nullptr &&
+  return options_.delayed && !aside_ && from != to.pid() && service_of(from) == nullptr &&
          service_of(to.pid()) == nullptr;
 }
 

@@ -67,7 +67,8 @@ void Machine::exit(Process& process, Term reason) {
   }
   ets_.add_owned(process, farewells);
   for (MapIterator link(Term::from_bits(state.links)); link.next();) {
-    farewells.push_back(link.key());
+    const Process* other = find(link.key());
+    if (other == nullptr || !serves_compiler(*other)) farewells.push_back(link.key());
   }
   for (MapIterator monitor(Term::from_bits(state.monitored_by)); monitor.next();) {
     farewells.push_back(heap_.tuple({monitor.key()}));

@@ -544,6 +544,7 @@ class Machine {
   std::vector<Term> instead_arguments_;
   bool then_write_ = false;
   bool probing_ = false;  // only to see whether a receive takes a message
+  bool aside_ = false;    // in run_aside: whatever is sent arrives at once
   Process probe_{Term::none(), nullptr, 0};
   std::unique_ptr<Term[]> probe_x_;
   Word write_code_[4] = {};  // code: a call of heddle:write/1, as the last thing a frame does

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
@@ -43,8 +44,16 @@ void Machine::ensure(const Service& service) {
 
 Term Machine::call_before(Term module, Term function, Term arguments, const std::string& what) {
   Process& called = run_aside([&]() -> Process& {
-    by_pid_.erase(Term::pid(kBefore).bits());  // the call before this one has ended
-    return spawn_as(Term::pid(kBefore), nullptr, module, function, arguments);
+    // The call before this one has ended, but what it has made may still be there.
+    const Process* last = find(Term::pid(kBefore));
+    by_pid_.erase(Term::pid(kBefore).bits());
+    Process& next = spawn_as(Term::pid(kBefore), nullptr, module, function, arguments);
+    if (last != nullptr) {
+      next.state.spawned = last->state.spawned;
+      next.state.references = last->state.references;
+      next.state.integers = last->state.integers;
+    }
+    return next;
   });
   const Process::State& state = called.state;
   if (state.status != Status::kExited) {
@@ -64,6 +73,7 @@ Process& Machine::run_aside(const std::function<Process&()>& start) {
       std::exchange(effects_, {});  // what it does to itself is nobody's business
   std::vector<Term> x(x_.get(), x_.get() + kRegisters);
   const std::size_t others = processes_.size();
+  const bool nested = std::exchange(aside_, true);
   Process& started = start();
   // Nobody outside takes part, and nobody waits for time to go by.
   std::deque<Process*> ready;
@@ -76,6 +86,7 @@ Process& Machine::run_aside(const std::function<Process&()>& start) {
     step(next);
     if (next.runnable()) ready.push_back(&next);
   }
+  aside_ = nested;
   // Its children have begun; nobody has to see that again.
   for (std::size_t i = others; i < processes_.size(); ++i) ++processes_[i]->state.steps;
   std::copy(x.begin(), x.end(), x_.get());
@@ -107,6 +118,19 @@ void Machine::log_crash(Process& process, Term reason) {
   send(process, Term::pid(kLogger.pid),
        heap_.tuple({intern("log"), atoms::error, heap_.string(format), heap_.list(arguments),
                     map_from_pairs(heap_, meta)}));
+}
+
+Term callback_module(const Process& server) {
+  static const Term key = intern("$initial_call");
+  const Term call = map_get(Term::from_bits(server.state.dictionary), key);
+  return call.is_tuple(3) ? call.element(0) : Term::none();
+}
+
+bool serves_compiler(const Process& process) {
+  static const Term modules[] = {intern("Elixir.Kernel.LexicalTracker"),
+                                 intern("Elixir.Module.ParallelChecker")};
+  const Term module = callback_module(process);
+  return module == modules[0] || module == modules[1];
 }
 
 }  // namespace heddle::beam

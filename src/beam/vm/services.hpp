@@ -9,6 +9,8 @@
 
 namespace heddle::beam {
 
+class Process;
+
 struct Service {
   Word pid;  // its number
   const char* name;
@@ -43,5 +45,12 @@ inline const Service* service_of(Term pid) {
   }
   return nullptr;
 }
+
+/// The callback module of a server, as proc_lib notes it; none if it was started in another way.
+Term callback_module(const Process& server);
+
+/// A server that Elixir's compiler starts for what it compiles. It does not end with the process
+/// that compiles: whether it was done by then is nobody's business.
+bool serves_compiler(const Process& process);
 
 }  // namespace heddle::beam

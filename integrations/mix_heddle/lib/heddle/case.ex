@@ -65,9 +65,11 @@ defmodule Heddle.Case do
     end
   end
 
-  # Heddle compiles the file with elixir alone, in which the body is the test itself. To ask in a running test
-  # instead would be steps of the test.
-  defp under_mix?, do: List.keymember?(Application.started_applications(), :mix, 0)
+  # When heddle compiles the file the body is the test itself. To ask in a running test instead would be steps of the test.
+  defp under_mix? do
+    List.keymember?(Application.started_applications(), :mix, 0) and
+      not Application.get_env(:mix_heddle, :explored, false)
+  end
 
   defp plain do
     quote unquote: false do
