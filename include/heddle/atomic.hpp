@@ -124,6 +124,33 @@ class ValueCell : public Cell {
     return update([](const T&) { return true; }, change, order, order, where, name);
   }
 
+  [[gnu::noinline]] bool compare_exchange(T& expected, T desired, memory_order success,
+                                          memory_order failure, place where, const char* name) {
+    return crossing<bool>([&](void*) {
+      const T wanted = expected;
+      const Location here = location(where);
+      will_look({here, failure, &expected, sizeof(T), true});
+      const T old = update([wanted](const T& found) { return same(found, wanted); },
+                           [&](const T&) { return desired; }, success, failure, where, name);
+      const bool done = same(old, wanted);
+      if (!done) {
+        expected = old;
+        looked(here, failure, &old, sizeof(T));
+      }
+      return done;
+    });
+  }
+  [[gnu::noinline]] bool compare_exchange_weak(T& expected, T desired, memory_order success,
+                                               memory_order failure, place where) {
+    return crossing<bool>([&](void*) {
+      if (fails_weakly(where)) {
+        expected = read(failure, where);
+        return false;
+      }
+      return compare_exchange(expected, desired, success, failure, where, "compare_exchange_weak");
+    });
+  }
+
   void renew() override {
     Cell::renew();
     value_ = initial_;
@@ -135,6 +162,9 @@ class ValueCell : public Cell {
   std::string value_text(std::uint32_t number) const override { return trace_text(at(number)); }
   /// What all threads would agree on, without a step: for invariants.
   T in_memory() const { return model() == memory::sc ? value_ : at(current()); }
+  T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
+  /// How many were written, under models that need more than the last.
+  std::size_t values() const { return written_.size(); }
 
  private:
   T read_inside(memory_order order, place where, const char* name) const {
@@ -148,7 +178,6 @@ class ValueCell : public Cell {
     perform(op);
     return found(value_);
   }
-  T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
   std::uint32_t add(const T& value) {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size());
@@ -205,7 +234,8 @@ class atomic : private detail::ValueCell<T> {
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
                                place where = place::here()) {
-    return compare_exchange(expected, desired, success, failure, where, "compare_exchange_strong");
+    return this->compare_exchange(expected, desired, success, failure, where,
+                                  "compare_exchange_strong");
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
                                place where = place::here()) {
@@ -213,19 +243,9 @@ class atomic : private detail::ValueCell<T> {
   }
   /// May fail although the value is the expected one: both are explored if
   /// options::weak_failures says so.
-  [[gnu::noinline]] bool compare_exchange_weak(T& expected, T desired, memory_order success,
-                                               memory_order failure, place where = place::here()) {
-    return detail::crossing<bool>([&](void*) {
-      if (detail::weak_failures()) {
-        const bool fails = detail::choose(2, "weak compare_exchange", where) == 1;
-        detail::no_change();
-        if (fails) {
-          expected = load(failure, where);
-          return false;
-        }
-      }
-      return compare_exchange(expected, desired, success, failure, where, "compare_exchange_weak");
-    });
+  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
+                             place where = place::here()) {
+    return Base::compare_exchange_weak(expected, desired, success, failure, where);
   }
   bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
                              place where = place::here()) {
@@ -312,23 +332,6 @@ class atomic : private detail::ValueCell<T> {
     Base::renew();
     waiters_.clear();
   }
-  [[gnu::noinline]] bool compare_exchange(T& expected, T desired, memory_order success,
-                                          memory_order failure, place where, const char* name) {
-    return detail::crossing<bool>([&](void*) {
-      const T wanted = expected;
-      const detail::Location location = this->location(where);
-      detail::will_look({location, failure, &expected, sizeof(T), true});
-      const T old = this->update([wanted](const T& found) { return Base::same(found, wanted); },
-                                 [&](const T&) { return desired; }, success, failure, where, name);
-      const bool done = Base::same(old, wanted);
-      if (!done) {
-        expected = old;
-        detail::looked(location, failure, &old, sizeof(T));
-      }
-      return done;
-    });
-  }
-
   mutable detail::Waiters waiters_;
 };
 

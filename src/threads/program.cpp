@@ -114,7 +114,7 @@ void Program::restart() {
   data_races_.restart();
   heap_.restart();
   where_ = {};
-  pruned_ = false;
+  pruned_ = refuted_ = false;
   redo_ = {};
   steps_ = 0;
   written_in_.clear();
@@ -486,6 +486,9 @@ void Program::perform(Operation& operation) {
     if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
+  if (thread.opaque) {
+    detail::misuse(fmt::format("{} inside atomic_step", operation.name), operation.where);
+  }
   if (thread.call.body == nullptr) ++thread.unforeseen;
   if (thread.knows_all) note_stranger(thread, operation);
   if (options_.watch_orders && is_weak(operation)) shared_->lessons().learn(Lessons::kWeakOrders);

@@ -120,6 +120,7 @@ bool Program::spins_for_ever(const Thread& thread) const {
 
 bool Program::redundant() const {
   if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
+  if (refuted_) return true;
   if (!errors_.empty()) return false;  // they have happened, whatever would have come next
   for (std::uint32_t i = 0; i < count_; ++i) {
     if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;
