@@ -53,8 +53,7 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
     : factory_(std::move(factory)),
       shared_(std::move(shared)),
       options_(options),
-      foresees_(options.spin_detection && options.retry_detection &&
-                shared_->lessons().known(Lessons::kRetries)),
+      foresees_(options.spin_detection && shared_->lessons().known(Lessons::kRetries)),
       test_(factory_()),
       memory_(make_memory(*this, options.memory)),
       pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
@@ -489,7 +488,10 @@ void Program::perform(Operation& operation) {
   if (thread.opaque) {
     detail::misuse(fmt::format("{} inside atomic_step", operation.name), operation.where);
   }
-  if (thread.call.body == nullptr) ++thread.unforeseen;
+  if (thread.call.body == nullptr) {
+    ++thread.unforeseen;
+    ++thread.unseen;
+  }
   if (thread.knows_all) note_stranger(thread, operation);
   if (options_.watch_orders && is_weak(operation)) shared_->lessons().learn(Lessons::kWeakOrders);
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {

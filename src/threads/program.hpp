@@ -341,6 +341,9 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     EngineCall call;  // without its stack
     detail::Look look{};
     Found hoped;                   // by a look that compares
+    Found found;                   // by the look
+    std::uint32_t calls = 0;       // of the engine, until then and this one
+    std::uint32_t unseen = 0;      // as of the thread, until then
     std::size_t writes = 0;        // of the thread, until then
     std::size_t accesses = 0;      // the same
     std::uint32_t unforeseen = 0;  // the same
@@ -397,6 +400,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     std::uint32_t unwound = 0;                // how often it was told
     std::uint32_t throws_into = 0xffffffffU;  // the thread, while it is in throw_to
     std::uint32_t unforeseen = 0;             // operations after which nobody knows what it wrote
+    std::uint32_t unseen = 0;                 // the same, of whatever kind the operation is
+    std::uint32_t calls = 0;                  // of the engine
     std::size_t next_visit = 0;
   };
   struct Thread : Progress {
@@ -481,6 +486,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
            (access == detail::Access::write || access == detail::Access::produce);
   }
   bool spins(Thread& thread);
+  bool waits_there(const Thread& thread, std::size_t visit);
+  bool keeps_to_the_stack(const Thread& thread, std::size_t visit) const;
   bool retries(Thread& thread);
   bool leaves_nothing_else(const Thread& thread, const Visit& visit, const Foresight& copy) const;
   bool spins_for_ever(const Thread& thread) const;

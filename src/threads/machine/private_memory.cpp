@@ -91,6 +91,7 @@ void PrivateMemory::write(Word address, const std::uint8_t* from, std::size_t si
     // What it found there may be what the thread itself has written since.
     if (std::any_of(read_.begin(), read_.end(),
                     [&](const Range& range) { return address + i - range.address < range.size; })) {
+      changed_what_was_read_ = true;
       return give_up();
     }
     outside_.push_back({address + i, from[i]});
@@ -143,6 +144,12 @@ bool PrivateMemory::wrote(const Range& range) const {
     }
   }
   return true;
+}
+
+bool PrivateMemory::used_outside(Word except) const {
+  return !outside_.empty() || std::any_of(read_.begin(), read_.end(), [&](const Range& range) {
+    return range.address != except;
+  });
 }
 
 }  // namespace heddle::threads

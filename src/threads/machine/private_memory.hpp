@@ -38,6 +38,10 @@ class PrivateMemory {
   /// Memory outside the stack that has another value now than was written here.
   std::vector<Range> differences();
   bool wrote(const Range& range) const;
+  /// It failed for this reason.
+  bool changed_what_was_read() const { return changed_what_was_read_; }
+  /// Whether anything outside the stack was written, or read but for what is at `except`.
+  bool used_outside(Word except) const;
 
   void give_up() { failed_ = true; }
   bool failed() const { return failed_; }
@@ -62,6 +66,7 @@ class PrivateMemory {
   std::vector<Byte> outside_;        // what was written elsewhere
   std::vector<Range> read_;          // what was read there
   std::vector<Word> pages_;          // that are there
+  bool changed_what_was_read_ = false;
   bool failed_ = false;
 };
 
