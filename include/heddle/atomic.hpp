@@ -9,7 +9,7 @@
 // know only plain accesses, fences and atomic updates. Every load, store and update is one step.
 //
 // wait blocks until the value differs and somebody has notified: a store without its notification
-// is a deadlock that is found. The overloads for volatile are missing; nothing here is volatile.
+// is a deadlock that is found.
 #pragma once
 
 #include <atomic>
@@ -21,6 +21,7 @@
 
 #include "heddle/detail/border.hpp"
 #include "heddle/detail/cell.hpp"
+#include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/text.hpp"
 #include "heddle/detail/waiters.hpp"
 
@@ -124,6 +125,11 @@ class ValueCell : public Cell {
     return update([](const T&) { return true; }, change, order, order, where, name);
   }
 
+  /// Loops may wait with it.
+  [[gnu::noinline]] T exchanged(T value, memory_order order, place where, const char* name) {
+    return crossing<T>(
+        [&](void*) { return exchange_with([&](const T&) { return value; }, order, where, name); });
+  }
   [[gnu::noinline]] bool compare_exchange(T& expected, T desired, memory_order success,
                                           memory_order failure, place where, const char* name) {
     return crossing<bool>([&](void*) {
@@ -230,7 +236,7 @@ class atomic : private detail::ValueCell<T> {
     this->write(value, order, where);
   }
   T exchange(T value, memory_order order = memory_order_seq_cst, place where = place::here()) {
-    return this->exchange_with([&](const T&) { return value; }, order, where, "exchange");
+    return this->exchanged(value, order, where, "exchange");
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
                                place where = place::here()) {
@@ -327,7 +333,86 @@ class atomic : private detail::ValueCell<T> {
     return fetch_xor(bits.value, memory_order_seq_cst, bits.where) ^ bits.value;
   }
 
+  // The same for volatile objects: nothing here is optimised away.
+  bool is_lock_free() const volatile noexcept { return self().is_lock_free(); }
+  T load(memory_order order = memory_order_seq_cst, place where = place::here()) const volatile {
+    return self().load(order, where);
+  }
+  void store(T value, memory_order order = memory_order_seq_cst,
+             place where = place::here()) volatile {
+    self().store(value, order, where);
+  }
+  T exchange(T value, memory_order order = memory_order_seq_cst,
+             place where = place::here()) volatile {
+    return self().exchange(value, order, where);
+  }
+  bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
+                               place where = place::here()) volatile {
+    return self().compare_exchange_strong(expected, desired, success, failure, where);
+  }
+  bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
+                               place where = place::here()) volatile {
+    return self().compare_exchange_strong(expected, desired, order, where);
+  }
+  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
+                             place where = place::here()) volatile {
+    return self().compare_exchange_weak(expected, desired, success, failure, where);
+  }
+  bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
+                             place where = place::here()) volatile {
+    return self().compare_exchange_weak(expected, desired, order, where);
+  }
+  void wait(T old, memory_order order = memory_order_seq_cst, place where = place::here()) const
+      volatile {
+    self().wait(old, order, where);
+  }
+  void notify_one(place where = place::here()) volatile { self().notify_one(where); }
+  void notify_all(place where = place::here()) volatile { self().notify_all(where); }
+  T fetch_add(difference_type n, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires(std::is_arithmetic_v<T> ||
+                                                             std::is_pointer_v<T>) {
+    return self().fetch_add(n, order, where);
+  }
+  T fetch_sub(difference_type n, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires(std::is_arithmetic_v<T> ||
+                                                             std::is_pointer_v<T>) {
+    return self().fetch_sub(n, order, where);
+  }
+  T fetch_and(T bits, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires std::is_integral_v<T> {
+    return self().fetch_and(bits, order, where);
+  }
+  T fetch_or(T bits, memory_order order = memory_order_seq_cst,
+             place where = place::here()) volatile requires std::is_integral_v<T> {
+    return self().fetch_or(bits, order, where);
+  }
+  T fetch_xor(T bits, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires std::is_integral_v<T> {
+    return self().fetch_xor(bits, order, where);
+  }
+  operator T() const volatile { return self().load(memory_order_seq_cst, {}); }  // NOLINT
+  T operator=(detail::Placed<T, atomic> right) volatile requires std::is_scalar_v<T> {
+    return self() = right;
+  }
+  T operator++() volatile { return ++self(); }
+  T operator--() volatile { return --self(); }
+  T operator++(int) volatile { return self()++; }
+  T operator--(int) volatile { return self()--; }
+  T operator+=(detail::Placed<difference_type> n) volatile { return self() += n; }
+  T operator-=(detail::Placed<difference_type> n) volatile { return self() -= n; }
+  T operator&=(detail::Placed<T> bits) volatile { return self() &= bits; }
+  T operator|=(detail::Placed<T> bits) volatile { return self() |= bits; }
+  T operator^=(detail::Placed<T> bits) volatile { return self() ^= bits; }
+
+  /// Without a step: for invariants (setup.hpp). What is in memory, not in buffers.
+  T inspect() const {
+    detail::inspected(this->location({}));
+    return this->in_memory();
+  }
+
  private:
+  atomic& self() volatile { return const_cast<atomic&>(*this); }
+  const atomic& self() const volatile { return const_cast<const atomic&>(*this); }
   void renew() override {
     Base::renew();
     waiters_.clear();

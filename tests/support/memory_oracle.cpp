@@ -347,6 +347,13 @@ class Axioms {
     for (std::size_t e = 0; e < n_; ++e) {
       if (!decide(e, state)) return;
     }
+    // No two updates read from the same write.
+    std::vector<bool> updated(n_, false);
+    for (std::size_t e = 0; e < n_; ++e) {
+      if (events_[e].kind != Kind::kUpdate) continue;
+      if (updated[rf_[e]]) return;
+      updated[rf_[e]] = true;
+    }
     // A weak one that fails finds the same as one that does not find what it expects.
     for (std::size_t e = 0; e < n_; ++e) {
       if (fails_[e] && values_[rf_[e]] != events_[e].expected) return;
@@ -365,9 +372,20 @@ class Axioms {
       if (writes(w) && events_[w].cell == cell) order.push_back(w);
     }
     do {
+      if (!updates_follow_their_sources(cell, order)) continue;
       orders_[static_cast<std::size_t>(cell)] = order;
       choose_order(cell + 1);
     } while (std::next_permutation(order.begin(), order.end()));
+  }
+
+  // Atomicity: nothing between what an update reads and what it writes.
+  bool updates_follow_their_sources(int cell, const std::vector<std::size_t>& order) const {
+    auto before = static_cast<std::size_t>(cell);  // the initial write
+    for (const std::size_t write : order) {
+      if (events_[write].kind == Kind::kUpdate && rf_[write] != before) return false;
+      before = write;
+    }
+    return true;
   }
 
   void judge() {
@@ -386,8 +404,6 @@ class Axioms {
       order.insert(order.begin(), static_cast<std::size_t>(cell));
       for (std::size_t i = 0; i < order.size(); ++i) {
         for (std::size_t j = i + 1; j < order.size(); ++j) mo.add(order[i], order[j]);
-        // Atomicity: nothing between what an update reads and what it writes.
-        if (events_[order[i]].kind == Kind::kUpdate && rf_[order[i]] != order[i - 1]) return;
       }
     }
     if (!(po | rf).acyclic()) return;
