@@ -53,8 +53,7 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
     : factory_(std::move(factory)),
       shared_(std::move(shared)),
       options_(options),
-      foresees_(options.spin_detection && options.retry_detection &&
-                shared_->lessons().known(Lessons::kRetries)),
+      foresees_(options.spin_detection && shared_->lessons().known(Lessons::kRetries)),
       test_(factory_()),
       memory_(make_memory(*this, options.memory)),
       pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
@@ -114,7 +113,7 @@ void Program::restart() {
   data_races_.restart();
   heap_.restart();
   where_ = {};
-  pruned_ = false;
+  pruned_ = refuted_ = false;
   redo_ = {};
   together_ = {};
   steps_ = 0;
@@ -548,7 +547,13 @@ void Program::perform(Operation& operation) {
     if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
-  if (thread.call.body == nullptr) ++thread.unforeseen;
+  if (thread.opaque) {
+    detail::misuse(fmt::format("{} inside atomic_step", operation.name), operation.where);
+  }
+  if (thread.call.body == nullptr) {
+    ++thread.unforeseen;
+    ++thread.unseen;
+  }
   if (thread.knows_all) note_stranger(thread, operation);
   if (options_.watch_orders && is_weak(operation)) shared_->lessons().learn(Lessons::kWeakOrders);
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {

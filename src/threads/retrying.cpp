@@ -83,8 +83,12 @@ void Program::foresee() {
   EngineCall call = thread.call;
   call.stack = thread.fiber->live_stack(thread.outside);
   Foresight copy(call, call.stack.data());
-  if (thread.found.size == 0 || !copy.run()) {
-    ++thread.unforeseen;
+  const bool understood = copy.run();
+  if (thread.found.size == 0 || !understood) ++thread.unforeseen;
+  if (!understood) {
+    // Nobody can tell what it writes, but if it changes what it has read, it writes.
+    if (!copy.changes_what_it_read()) ++thread.unseen;
+    thread.writes.push_back({0, 1});
     return;
   }
   for (const Range& range : copy.differences()) thread.writes.push_back(range);
