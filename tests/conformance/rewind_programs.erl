@@ -37,6 +37,7 @@ suspended(N) ->
 %% Those who trace each other's workers with patterns that come and go.
 traced(N) ->
     Workers = [spawn(fun() -> traced_worker() end) || _ <- lists:seq(1, N)],
+    [W ! {work, J} || W <- Workers, J <- [0, bad]],
     [spawn(fun() ->
                [catch erlang:trace(W, true, [call, procs, send, 'receive', set_on_spawn, return_to, timestamp]) || W <- Workers],
                erlang:trace_pattern({?MODULE, traced_work, 1}, [{[I], [], [{silent, true}]}, {'_', [], [{exception_trace}, {message, {caller}}]}], [local]),
