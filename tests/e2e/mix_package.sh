@@ -49,7 +49,7 @@ check "the trace is replayed, also from another environment than test"
 trace=$(ls _build/test/heddle/*.trace-1.json)
 MIX_ENV=dev mix heddle.replay "$trace" --from 60
 expect_status 1
-expect_out "reproduced: P exits with" "of 65 steps"
+expect_out "reproduced: P exits with" "of 62 steps"
 sed -i '/def hasty_click/,/^  end/c\  def hasty_click(counter), do: click(counter)' lib/counter.ex
 mix heddle.replay "$trace"
 expect_status 3
