@@ -104,7 +104,8 @@ check "--all: every ExUnit test in one run of heddle"
 mix heddle --all -- --junit all.xml
 expect_status 0
 expect_out_line 'CounterTest: test a click +verified +1 .*'
-expect_out_line '3 tests: 3 verified .*'
+# As under mix test: test_helper.exs excludes the one with the bug.
+expect_out_line '3 tests: 2 verified, 1 skipped .*'
 grep -q 'tests="3"' all.xml || fail "not all tests are in all.xml"
 
 check "heddle does not outlive mix"
