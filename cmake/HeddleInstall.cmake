@@ -48,6 +48,9 @@ if(HEDDLE_INSTALL AND HEDDLE_STATIC)
 elseif(HEDDLE_INSTALL)
   install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(TARGETS ${exported} EXPORT heddleTargets)
+  if(TARGET heddle-serve)
+    install(TARGETS heddle-serve DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/heddle)
+  endif()
   install(EXPORT heddleTargets NAMESPACE heddle:: DESTINATION ${package_dir})
 
   configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/heddleConfig.cmake.in

@@ -20,7 +20,8 @@ endif()
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libpq5")  # loaded when a queue is used, so nothing shows that it is needed
+# Loaded when a queue or crypto is used, so that nothing shows that they are needed.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libpq5, libssl3")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "erlang-base")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
   "elixir, graphviz, g++, libfmt-dev, libboost-context-dev, cmake, pkg-config")

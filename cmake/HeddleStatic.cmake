@@ -12,19 +12,18 @@ endif()
 find_library(HEDDLE_GMP libgmp.a REQUIRED)
 find_library(HEDDLE_PCRE2 libpcre2-8.a REQUIRED)
 find_library(ZLIB_LIBRARY_RELEASE libz.a REQUIRED)
-foreach(name ClpSolver Clp CoinUtils bz2 z lapack blas)
-  find_library(pkgcfg_lib_CLP_${name} lib${name}.a REQUIRED)
-endforeach()
+find_library(pkgcfg_lib_CLP_z libz.a REQUIRED)
 set(Boost_USE_STATIC_LIBS ON)
-set(CMAKE_INSTALL_RPATH $ORIGIN/../lib/heddle)
+set(CMAKE_INSTALL_RPATH $ORIGIN/../lib/heddle $ORIGIN/../../lib/heddle)
 
 function(heddle_install_static)
-  # Archives do not say what they need: that of LAPACK the library of Fortran.
-  set_property(TARGET PkgConfig::CLP APPEND PROPERTY INTERFACE_LINK_LIBRARIES
-    -l:libgfortran.a -l:libquadmath.a)
   # The older kind of RPATH: it holds for the libraries that a library needs as well.
-  target_link_options(heddle PRIVATE -Wl,--disable-new-dtags)
+  foreach(program heddle heddle-serve)
+    target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)
+  endforeach()
   install(TARGETS heddle RUNTIME_DEPENDENCY_SET heddle_runtime)
+  install(TARGETS heddle-serve RUNTIME_DEPENDENCY_SET heddle_runtime
+    DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/heddle)
   install(RUNTIME_DEPENDENCY_SET heddle_runtime DESTINATION lib/heddle
     PRE_EXCLUDE_REGEXES "^lib(c|m|dl|rt|pthread|resolv)\\.so" "^ld-linux")
   # Who passes libraries on passes their licences on. GCC's is that of libstdc++, libgfortran and others.

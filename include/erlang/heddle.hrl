@@ -43,11 +43,11 @@
 -define(soter_error(R), heddle_monitor:error(R, ?MODULE, ?LINE)).
 -define(soter_assert(E), case (E) of true -> ok;
     _ -> heddle_monitor:error(assertion, ?MODULE, ?LINE) end).
--define(choice(L), heddle_monitor:choice(L)).
--define(any_bool(), heddle_monitor:choice([true, false])).
--define(any_nat(), heddle_monitor:any_nat()).
--define(any_peano(), heddle_monitor:any_peano()).
--define(list_of(E), heddle_monitor:list_of(fun() -> E end)).
+-define(choice(L), heddle_monitor:choice(L, {?FILE, ?LINE})).
+-define(any_bool(), heddle_monitor:choice([true, false], {?FILE, ?LINE})).
+-define(any_nat(), heddle_monitor:any_nat({?FILE, ?LINE})).
+-define(any_peano(), heddle_monitor:any_peano({?FILE, ?LINE})).
+-define(list_of(E), heddle_monitor:list_of(fun() -> E end, {?FILE, ?LINE})).
 
 -else.
 

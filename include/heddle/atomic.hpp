@@ -9,7 +9,7 @@
 // know only plain accesses, fences and atomic updates. Every load, store and update is one step.
 //
 // wait blocks until the value differs and somebody has notified: a store without its notification
-// is a deadlock that is found. The overloads for volatile are missing; nothing here is volatile.
+// is a deadlock that is found.
 #pragma once
 
 #include <atomic>
@@ -21,6 +21,7 @@
 
 #include "heddle/detail/border.hpp"
 #include "heddle/detail/cell.hpp"
+#include "heddle/detail/exceptions.hpp"
 #include "heddle/detail/text.hpp"
 #include "heddle/detail/waiters.hpp"
 
@@ -124,6 +125,38 @@ class ValueCell : public Cell {
     return update([](const T&) { return true; }, change, order, order, where, name);
   }
 
+  /// Loops may wait with it.
+  [[gnu::noinline]] T exchanged(T value, memory_order order, place where, const char* name) {
+    return crossing<T>(
+        [&](void*) { return exchange_with([&](const T&) { return value; }, order, where, name); });
+  }
+  [[gnu::noinline]] bool compare_exchange(T& expected, T desired, memory_order success,
+                                          memory_order failure, place where, const char* name) {
+    return crossing<bool>([&](void*) {
+      const T wanted = expected;
+      const Location here = location(where);
+      will_look({here, failure, &expected, sizeof(T), true});
+      const T old = update([wanted](const T& found) { return same(found, wanted); },
+                           [&](const T&) { return desired; }, success, failure, where, name);
+      const bool done = same(old, wanted);
+      if (!done) {
+        expected = old;
+        looked(here, failure, &old, sizeof(T));
+      }
+      return done;
+    });
+  }
+  [[gnu::noinline]] bool compare_exchange_weak(T& expected, T desired, memory_order success,
+                                               memory_order failure, place where) {
+    return crossing<bool>([&](void*) {
+      if (fails_weakly(where)) {
+        expected = read(failure, where);
+        return false;
+      }
+      return compare_exchange(expected, desired, success, failure, where, "compare_exchange_weak");
+    });
+  }
+
   void renew() override {
     Cell::renew();
     value_ = initial_;
@@ -135,6 +168,9 @@ class ValueCell : public Cell {
   std::string value_text(std::uint32_t number) const override { return trace_text(at(number)); }
   /// What all threads would agree on, without a step: for invariants.
   T in_memory() const { return model() == memory::sc ? value_ : at(current()); }
+  T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
+  /// How many were written, under models that need more than the last.
+  std::size_t values() const { return written_.size(); }
 
  private:
   T read_inside(memory_order order, place where, const char* name) const {
@@ -148,7 +184,6 @@ class ValueCell : public Cell {
     perform(op);
     return found(value_);
   }
-  T at(std::uint32_t number) const { return number == 0 ? initial_ : written_[number - 1]; }
   std::uint32_t add(const T& value) {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size());
@@ -201,11 +236,12 @@ class atomic : private detail::ValueCell<T> {
     this->write(value, order, where);
   }
   T exchange(T value, memory_order order = memory_order_seq_cst, place where = place::here()) {
-    return this->exchange_with([&](const T&) { return value; }, order, where, "exchange");
+    return this->exchanged(value, order, where, "exchange");
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
                                place where = place::here()) {
-    return compare_exchange(expected, desired, success, failure, where, "compare_exchange_strong");
+    return this->compare_exchange(expected, desired, success, failure, where,
+                                  "compare_exchange_strong");
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
                                place where = place::here()) {
@@ -213,19 +249,9 @@ class atomic : private detail::ValueCell<T> {
   }
   /// May fail although the value is the expected one: both are explored if
   /// options::weak_failures says so.
-  [[gnu::noinline]] bool compare_exchange_weak(T& expected, T desired, memory_order success,
-                                               memory_order failure, place where = place::here()) {
-    return detail::crossing<bool>([&](void*) {
-      if (detail::weak_failures()) {
-        const bool fails = detail::choose(2, "weak compare_exchange", where) == 1;
-        detail::no_change();
-        if (fails) {
-          expected = load(failure, where);
-          return false;
-        }
-      }
-      return compare_exchange(expected, desired, success, failure, where, "compare_exchange_weak");
-    });
+  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
+                             place where = place::here()) {
+    return Base::compare_exchange_weak(expected, desired, success, failure, where);
   }
   bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
                              place where = place::here()) {
@@ -307,28 +333,90 @@ class atomic : private detail::ValueCell<T> {
     return fetch_xor(bits.value, memory_order_seq_cst, bits.where) ^ bits.value;
   }
 
+  // The same for volatile objects: nothing here is optimised away.
+  bool is_lock_free() const volatile noexcept { return self().is_lock_free(); }
+  T load(memory_order order = memory_order_seq_cst, place where = place::here()) const volatile {
+    return self().load(order, where);
+  }
+  void store(T value, memory_order order = memory_order_seq_cst,
+             place where = place::here()) volatile {
+    self().store(value, order, where);
+  }
+  T exchange(T value, memory_order order = memory_order_seq_cst,
+             place where = place::here()) volatile {
+    return self().exchange(value, order, where);
+  }
+  bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
+                               place where = place::here()) volatile {
+    return self().compare_exchange_strong(expected, desired, success, failure, where);
+  }
+  bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
+                               place where = place::here()) volatile {
+    return self().compare_exchange_strong(expected, desired, order, where);
+  }
+  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
+                             place where = place::here()) volatile {
+    return self().compare_exchange_weak(expected, desired, success, failure, where);
+  }
+  bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
+                             place where = place::here()) volatile {
+    return self().compare_exchange_weak(expected, desired, order, where);
+  }
+  void wait(T old, memory_order order = memory_order_seq_cst, place where = place::here()) const
+      volatile {
+    self().wait(old, order, where);
+  }
+  void notify_one(place where = place::here()) volatile { self().notify_one(where); }
+  void notify_all(place where = place::here()) volatile { self().notify_all(where); }
+  T fetch_add(difference_type n, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires(std::is_arithmetic_v<T> ||
+                                                             std::is_pointer_v<T>) {
+    return self().fetch_add(n, order, where);
+  }
+  T fetch_sub(difference_type n, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires(std::is_arithmetic_v<T> ||
+                                                             std::is_pointer_v<T>) {
+    return self().fetch_sub(n, order, where);
+  }
+  T fetch_and(T bits, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires std::is_integral_v<T> {
+    return self().fetch_and(bits, order, where);
+  }
+  T fetch_or(T bits, memory_order order = memory_order_seq_cst,
+             place where = place::here()) volatile requires std::is_integral_v<T> {
+    return self().fetch_or(bits, order, where);
+  }
+  T fetch_xor(T bits, memory_order order = memory_order_seq_cst,
+              place where = place::here()) volatile requires std::is_integral_v<T> {
+    return self().fetch_xor(bits, order, where);
+  }
+  operator T() const volatile { return self().load(memory_order_seq_cst, {}); }  // NOLINT
+  T operator=(detail::Placed<T, atomic> right) volatile requires std::is_scalar_v<T> {
+    return self() = right;
+  }
+  T operator++() volatile { return ++self(); }
+  T operator--() volatile { return --self(); }
+  T operator++(int) volatile { return self()++; }
+  T operator--(int) volatile { return self()--; }
+  T operator+=(detail::Placed<difference_type> n) volatile { return self() += n; }
+  T operator-=(detail::Placed<difference_type> n) volatile { return self() -= n; }
+  T operator&=(detail::Placed<T> bits) volatile { return self() &= bits; }
+  T operator|=(detail::Placed<T> bits) volatile { return self() |= bits; }
+  T operator^=(detail::Placed<T> bits) volatile { return self() ^= bits; }
+
+  /// Without a step: for invariants (setup.hpp). What is in memory, not in buffers.
+  T inspect() const {
+    detail::inspected(this->location({}));
+    return this->in_memory();
+  }
+
  private:
+  atomic& self() volatile { return const_cast<atomic&>(*this); }
+  const atomic& self() const volatile { return const_cast<const atomic&>(*this); }
   void renew() override {
     Base::renew();
     waiters_.clear();
   }
-  [[gnu::noinline]] bool compare_exchange(T& expected, T desired, memory_order success,
-                                          memory_order failure, place where, const char* name) {
-    return detail::crossing<bool>([&](void*) {
-      const T wanted = expected;
-      const detail::Location location = this->location(where);
-      detail::will_look({location, failure, &expected, sizeof(T), true});
-      const T old = this->update([wanted](const T& found) { return Base::same(found, wanted); },
-                                 [&](const T&) { return desired; }, success, failure, where, name);
-      const bool done = Base::same(old, wanted);
-      if (!done) {
-        expected = old;
-        detail::looked(location, failure, &old, sizeof(T));
-      }
-      return done;
-    });
-  }
-
   mutable detail::Waiters waiters_;
 };
 

@@ -24,7 +24,7 @@ class atomic_flag : private detail::ValueCell<bool> {
     return read(order, where, "test");
   }
   bool test_and_set(memory_order order = memory_order_seq_cst, place where = place::here()) {
-    return exchange_with([](bool) { return true; }, order, where, "test_and_set");
+    return exchanged(true, order, where, "test_and_set");
   }
   void clear(memory_order order = memory_order_seq_cst, place where = place::here()) {
     write(false, order, where, "clear");
@@ -38,6 +38,17 @@ class atomic_flag : private detail::ValueCell<bool> {
   }
   void notify_all(place where = place::here()) {
     waiters_.notify(*this, location(where), true, where);
+  }
+  // The same for volatile objects.
+  bool test(memory_order order = memory_order_seq_cst, place where = place::here()) const volatile {
+    return const_cast<const atomic_flag*>(this)->test(order, where);
+  }
+  bool test_and_set(memory_order order = memory_order_seq_cst,
+                    place where = place::here()) volatile {
+    return const_cast<atomic_flag*>(this)->test_and_set(order, where);
+  }
+  void clear(memory_order order = memory_order_seq_cst, place where = place::here()) volatile {
+    const_cast<atomic_flag*>(this)->clear(order, where);
   }
 
  private:

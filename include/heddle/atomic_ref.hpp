@@ -4,9 +4,9 @@
 //   heddle::atomic_ref<int> shared(count);
 //   shared.fetch_add(1);
 //
-// Making and destroying one is a step, and all of these depend on each other: which objects are
-// referred to is found out in the run, since addresses differ between runs. Make them before the
-// threads start if you can.
+// Making one is a step, since which objects are referred to is found out in the run: who is first
+// makes what the others find. As long as nobody writes the object itself, all references to it,
+// also those that come when the ones before are gone, are to the same atomic object.
 #pragma once
 
 #include <memory>
@@ -17,34 +17,68 @@ namespace heddle {
 
 namespace detail {
 
-/// What all atomic_refs to one object share.
+/// What all atomic_refs to one object share. The object itself holds what is in memory, so that the
+/// program can use it again when the last of them is gone.
 template <class T>
-class Referred : public ValueCell<T> {
+class Referred final : public ValueCell<T> {
+  using Base = ValueCell<T>;
+
  public:
-  explicit Referred(T& object) : ValueCell<T>("atomic_ref", object), object_(object) {}
-  using ValueCell<T>::read;
-  using ValueCell<T>::same;
+  explicit Referred(T& object) : Base("atomic_ref", object), object_(object), held_(object) {}
+  using Base::read;
+  using Base::same;
   using Object::location;
 
   void write(const T& value, memory_order order, place where) {
-    ValueCell<T>::write(value, order, where);
-    object_ = value;
+    Base::write(value, order, where);
+    if (model() != memory::cpp) hold(value);  // who wrote it sees it
   }
-  template <class Would, class Change>
-  T update(Would would, Change change, memory_order success, memory_order failure, place where,
-           const char* name) {
-    return ValueCell<T>::update(
-        would, [&](const T& old) { return object_ = change(old); }, success, failure, where, name);
+  template <class Change>
+  T change(Change change, memory_order order, place where, const char* name) {
+    const T old = Base::exchange_with(change, order, where, name);
+    if (model() == memory::sc) hold(this->plain());
+    return old;
   }
+  bool compare_exchange(T& expected, T desired, memory_order success, memory_order failure,
+                        place where, const char* name) {
+    const bool done = Base::compare_exchange(expected, desired, success, failure, where, name);
+    if (done && model() == memory::sc) hold(desired);
+    return done;
+  }
+  bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
+                             place where) {
+    const bool done = Base::compare_exchange_weak(expected, desired, success, failure, where);
+    if (done && model() == memory::sc) hold(desired);
+    return done;
+  }
+  /// Nobody but references has written the object.
+  bool untouched() const { return same(object_, held_); }
+
   Waiters waiters;
   int references = 0;
 
  private:
+  void hold(const T& value) { object_ = held_ = value; }
+  // A store that was on its way longer than any reference lived: is the object still there?
+  void arrived(std::uint32_t number) override {
+    ++arrivals_;
+    const bool last = arrivals_ == this->values();
+    if (references > 0 || (last && untouched())) hold(this->at(number));
+  }
+
   T& object_;
+  T held_;
+  std::size_t arrivals_ = 0;
 };
 
-/// One step: the entry of an object among those referred to in this run, null at first.
-std::shared_ptr<void>& referred(const void* object, const char* name, place where);
+/// One step: the entry of an object among those referred to in this run. If it is not `usable`,
+/// `make` gives it.
+struct Referral {
+  const void* object;
+  bool (*usable)(Object& known);
+  std::shared_ptr<Object> (*make)(const void* object);
+};
+std::shared_ptr<Object> referred(const Referral& referral, place where);
 
 }  // namespace detail
 
@@ -56,18 +90,12 @@ class atomic_ref {
   static constexpr bool is_always_lock_free = atomic<T>::is_always_lock_free;
   static constexpr std::size_t required_alignment = alignof(T);
 
-  explicit atomic_ref(T& object, place where = place::here()) : object_(&object), where_(where) {
-    refer("make atomic_ref");
+  explicit atomic_ref(T& object, place where = place::here()) : cell_(refer(object, where)) {
+    ++cell_->references;
   }
-  atomic_ref(const atomic_ref& other) : object_(other.object_), where_(other.where_) {
-    refer("copy atomic_ref");
-  }
+  atomic_ref(const atomic_ref& other) : cell_(other.cell_) { ++cell_->references; }
   atomic_ref& operator=(const atomic_ref&) requires(!std::is_scalar_v<T>) = delete;
-  ~atomic_ref() {
-    if (!detail::exploring() || detail::unwinding()) return;
-    std::shared_ptr<void>& entry = detail::referred(object_, "destroy atomic_ref", where_);
-    if (--cell_->references == 0) entry.reset();
-  }
+  ~atomic_ref() { --cell_->references; }
 
   bool is_lock_free() const noexcept { return is_always_lock_free; }
   T load(memory_order order = memory_order_seq_cst, place where = place::here()) const {
@@ -83,14 +111,8 @@ class atomic_ref {
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order success, memory_order failure,
                                place where = place::here()) const {
-    const T wanted = expected;
-    const T old =
-        cell_->update([wanted](const T& found) { return detail::Referred<T>::same(found, wanted); },
-                      [desired](const T&) { return desired; }, success, failure, where,
-                      "compare_exchange_strong");
-    const bool done = detail::Referred<T>::same(old, wanted);
-    if (!done) expected = old;
-    return done;
+    return cell_->compare_exchange(expected, desired, success, failure, where,
+                                   "compare_exchange_strong");
   }
   bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
                                place where = place::here()) const {
@@ -98,11 +120,7 @@ class atomic_ref {
   }
   bool compare_exchange_weak(T& expected, T desired, memory_order success, memory_order failure,
                              place where = place::here()) const {
-    if (detail::weak_failures() && detail::choose(2, "weak compare_exchange", where) == 1) {
-      expected = load(failure, where);
-      return false;
-    }
-    return compare_exchange_strong(expected, desired, success, failure, where);
+    return cell_->compare_exchange_weak(expected, desired, success, failure, where);
   }
   bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
                              place where = place::here()) const {
@@ -175,20 +193,25 @@ class atomic_ref {
   }
 
  private:
-  void refer(const char* name) {
-    std::shared_ptr<void>& entry = detail::referred(object_, name, where_);
-    if (entry == nullptr) entry = std::make_shared<detail::Referred<T>>(*object_);
-    cell_ = std::static_pointer_cast<detail::Referred<T>>(entry);
-    ++cell_->references;
+  using Cell = detail::Referred<T>;
+
+  static std::shared_ptr<Cell> refer(T& object, place where) {
+    // Another object may have come to the same address, even one of another type.
+    const auto usable = [](detail::Object& known) {
+      const Cell* cell = dynamic_cast<Cell*>(&known);
+      return cell != nullptr && (cell->references > 0 || cell->untouched());
+    };
+    const auto make = [](const void* at) -> std::shared_ptr<detail::Object> {
+      return std::make_shared<Cell>(*static_cast<T*>(const_cast<void*>(at)));
+    };
+    return std::static_pointer_cast<Cell>(detail::referred({&object, usable, make}, where));
   }
   template <class Change>
   T changed(Change change, memory_order order, place where, const char* name) const {
-    return cell_->update([](const T&) { return true; }, change, order, order, where, name);
+    return cell_->change(change, order, where, name);
   }
 
-  T* object_;
-  place where_;
-  std::shared_ptr<detail::Referred<T>> cell_;
+  std::shared_ptr<Cell> cell_;
 };
 
 }  // namespace heddle

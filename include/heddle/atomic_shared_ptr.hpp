@@ -62,7 +62,7 @@ class AtomicPointer : private Object {
   }
   bool compare_exchange_weak(Pointer& expected, Pointer desired, memory_order success,
                              memory_order failure, place where = place::here()) {
-    if (weak_failures() && choose(2, "weak compare_exchange", where) == 1) {
+    if (fails_weakly(where)) {
       expected = load(failure, where);
       return false;
     }

@@ -13,6 +13,7 @@
 #include "heddle/capabilities.hpp"
 #include "heddle/channel.hpp"
 #include "heddle/check.hpp"
+#include "heddle/choice.hpp"
 #include "heddle/chrono.hpp"
 #include "heddle/condition_variable.hpp"
 #include "heddle/declared.hpp"

@@ -67,6 +67,7 @@ class ExclusiveLock : public GuardedObject<LockState> {
   void renew() override;
 
  private:
+  void release_inside(place where);
   friend class LockParts;
   std::uint32_t owner_ = kNobody;
 };

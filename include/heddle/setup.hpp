@@ -163,6 +163,10 @@ template <class Mvar>
 auto inspect_mvar(const Mvar& box) {
   return box.inspect();
 }
+template <class Atomic>
+auto inspect_atomic(const Atomic& cell) {
+  return cell.inspect();
+}
 template <class Ref>
 auto inspect_ref(const Ref& reference) {
   return reference.inspect();

@@ -32,7 +32,10 @@ TermId Terms::intern(Term term) {
   return at->second;
 }
 
+// What lies beyond is no constant: two such numbers need not be the same.
 TermId Terms::integers(std::int64_t low, std::int64_t high) {
+  if (low == kPlusInfinity) --low;
+  if (high == kMinusInfinity) ++high;
   return intern(
       {.kind = low == high ? TermKind::kInteger : TermKind::kRange, .low = low, .high = high});
 }

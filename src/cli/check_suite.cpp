@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "cli/annotations.hpp"
-#include "cli/interrupt.hpp"
+#include "support/interrupt.hpp"
 #include "cli/report_files.hpp"
 #include "cli/search.hpp"
 #include "cli/suite.hpp"
@@ -201,7 +201,7 @@ int check_suite(const std::vector<std::string>& words, CheckArguments arguments)
   const std::vector<SuiteTest> tests = choose_tests(suite, arguments.test);
   refuse_single_options(arguments, tests.size());
   Checks checks(suite, words, in_project, arguments);
-  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const std::atomic<bool>& interrupted = support::watch_for_interrupt();
   std::size_t begun = 0;
   for (const SuiteTest& test : tests) {
     if (interrupted) break;

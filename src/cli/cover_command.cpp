@@ -12,13 +12,13 @@
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "petri/cover.hpp"
 #include "petri/format/formats.hpp"
 #include "petri_check/check.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
+#include "support/interrupt.hpp"
 #include "support/printable.hpp"
 
 namespace heddle::cli {
@@ -54,7 +54,7 @@ struct CoverArguments {
 /// Looks after a running search: Ctrl-C becomes a request to stop, the progress becomes a line.
 class Watcher {
  public:
-  explicit Watcher(bool quiet) : line_(quiet), interrupted_(watch_for_interrupt()) {
+  explicit Watcher(bool quiet) : line_(quiet), interrupted_(support::watch_for_interrupt()) {
     thread_ = std::jthread([this](const std::stop_token& done) {
       while (!done.stop_requested()) {
         if (interrupted_) stop_.request_stop();
@@ -154,8 +154,9 @@ int report(const CoverArguments& arguments, const NetFile& file, const Outcome& 
         outcome.answer == Answer::kSafe        ? "safe, no reachable marking covers the target"
         : outcome.answer == Answer::kCoverable ? "coverable, a firing sequence leads to the target"
                                                : "inconclusive");
-    std::cout << fmt::format("  net          {} places, {} transitions\n", file.net.places.size(),
-                             file.net.transitions.size());
+    std::cout << fmt::format("  net          {} place{}, {} transition{}\n", file.net.places.size(),
+                             file.net.places.size() == 1 ? "" : "s", file.net.transitions.size(),
+                             file.net.transitions.size() == 1 ? "" : "s");
     std::cout << fmt::format("  {}{}\n",
                              outcome.answer == Answer::kUnknown ? "cut off by   " : "decided by   ",
                              outcome.by);

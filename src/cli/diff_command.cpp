@@ -8,6 +8,7 @@
 #include "core/trace.hpp"
 #include "report/divergence.hpp"
 #include "report/race_list.hpp"
+#include "report/words.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -26,13 +27,18 @@ int diff(const Arguments& arguments) {
   const core::Trace b = core::read_trace(arguments.second);
   const report::Divergence found = report::diverge(a, b);
   if (found.common == a.events.size() && found.common == b.events.size()) {
-    std::cout << fmt::format("The same {} steps.\n", found.common);
+    std::cout << fmt::format("The same {}.\n", report::counted(found.common, "step"));
     return 0;
   }
-  std::cout << fmt::format("The first {} steps are the same. Then\n  {}: {}\n  {}: {}\n",
-                           found.common, arguments.first, step_or_end(a, found.common),
+  std::cout << (found.common == 0 ? "They differ from the first step on:\n"
+                : found.common == 1
+                    ? "The first step is the same. Then\n"
+                    : fmt::format("The first {} steps are the same. Then\n", found.common))
+            << fmt::format("  {}: {}\n  {}: {}\n", arguments.first, step_or_end(a, found.common),
                            arguments.second, step_or_end(b, found.common));
-  if (found.changed) {
+  if (found.changed == std::pair(found.common, found.common)) {
+    // That was the step just told.
+  } else if (found.changed) {
     std::cout << fmt::format(
         "The first step that both have and that does something else:\n  {}: {}\n  {}: {}\n",
         arguments.first, report::step_in_words(a, found.changed->first), arguments.second,

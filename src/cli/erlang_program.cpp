@@ -58,6 +58,7 @@ void add_watched(const erlang::World& world, std::vector<std::string>& words) {
   for (const beam::Word module : world.replaced) {
     modules.emplace(beam::name_of(Term::from_bits(module)));
   }
+  modules.insert(world.traced.begin(), world.traced.end());
   for (const std::string& module : modules) words.push_back("--replaced=" + module);
 }
 

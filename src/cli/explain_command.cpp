@@ -53,7 +53,9 @@ int explain(const Arguments& arguments, const core::Trace& recorded, const Subje
   std::cout << other
             << (found.alone ? " and all else in its order, the run passes.\n\n"
                             : " a run can pass, but other steps have to change places too.\n\n");
-  report::print_side_by_side(std::cout, trace, found.twin, "with the error", "without");
+  // What comes after the error is no part of the story.
+  report::print_side_by_side(std::cout, trace, found.twin, "with the error", "without",
+                             run.races().recorded);
   if (!arguments.twin.empty()) {
     std::cout << fmt::format("\nThe run without the error: {}\n", arguments.twin);
   }

@@ -7,11 +7,11 @@
 
 #include "cli/commands.hpp"
 #include "cli/erlang_program.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/toy_program.hpp"
 #include "erlang/interference.hpp"
 #include "support/check.hpp"
+#include "support/interrupt.hpp"
 #include "support/version.hpp"
 
 namespace heddle::cli {
@@ -59,7 +59,7 @@ queue::SharedOptions shared_options(const ExploreArguments& arguments,
   options.jobs = arguments.jobs;
   options.store.lease = milliseconds(arguments.lease);
   options.store.patience = milliseconds(arguments.patience);
-  options.store.interrupted = &watch_for_interrupt();
+  options.store.interrupted = &support::watch_for_interrupt();
   options.shortest_slice = milliseconds(arguments.slice);
   return options;
 }

@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/cpp_program.hpp"
 #include "cli/erlang_program.hpp"
+#include "cli/monitor_steps.hpp"
 #include "cli/traced_program.hpp"
 #include "core/trace.hpp"
 #include "explore/replay.hpp"
@@ -66,7 +67,8 @@ int replay(const Arguments& arguments, const core::Trace& trace, const Subject& 
           "with --html",
           arguments.file, result.step, result.expected, result.happened));
     }
-    story::write_html(arguments.html, story::html_of(program, result.trace, arguments.file));
+    story::write_html(arguments.html,
+                      story::html_of(program, named_monitor_steps(result.trace), arguments.file));
   }
   const bool speaks = arguments.html != "-";
   if (speaks && part && result.kind != Kind::kDiverged) {
@@ -80,10 +82,12 @@ int replay(const Arguments& arguments, const core::Trace& trace, const Subject& 
     text.from = arguments.from;
     text.only =
         arguments.process.empty() ? core::kNoActor : find_process(result.trace, arguments.process);
+    // Parts are named by the numbers of all steps.
+    const bool whole = arguments.from == report::TextOptions{}.from;
     if (result.kind == Kind::kDiverged || part) {
       report::print_steps(std::cout, result.trace, text);
     } else {
-      report::print_error(std::cout, result.trace, text);
+      report::print_error(std::cout, whole ? readable(result.trace) : result.trace, text);
     }
   }
   if (result.kind == Kind::kDiverged) return 3;

@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "cli/annotations.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/queued_run.hpp"
 #include "cli/race_costs.hpp"
@@ -34,6 +33,7 @@
 #include "story/exploration_tree.hpp"
 #include "story/page.hpp"
 #include "support/check.hpp"
+#include "support/interrupt.hpp"
 #include "support/printable.hpp"
 #include "support/version.hpp"
 
@@ -174,7 +174,7 @@ Outcome explore_systematically(const ExploreArguments& arguments, const Subject&
   options.worker.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
   options.jobs = arguments.jobs;
   options.time = time_limit(arguments);
-  options.interrupted = &watch_for_interrupt();
+  options.interrupted = &support::watch_for_interrupt();
   ProgressLine line(arguments.quiet);
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
 
@@ -264,7 +264,7 @@ Outcome explore_variants(const ExploreArguments& arguments, const Subject& progr
         "--dpor observers");
   }
   const auto instance = program.factory();
-  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const std::atomic<bool>& interrupted = support::watch_for_interrupt();
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -335,7 +335,7 @@ Outcome sample(const ExploreArguments& arguments, const Subject& program) {
   options.jobs = arguments.jobs;
   options.stop_after_errors = arguments.keep_going ? 0 : arguments.errors;
   options.time = time_limit(arguments);
-  options.interrupted = &watch_for_interrupt();
+  options.interrupted = &support::watch_for_interrupt();
   ProgressLine line(arguments.quiet);
   if (line.active()) options.on_progress = [&](const dist::Progress& p) { line.show(p); };
   dist::ExplorationResult result = dist::sample(program.factory, options);
@@ -351,6 +351,10 @@ Outcome sample(const ExploreArguments& arguments, const Subject& program) {
           .goes_on = result.goes_on};
 }
 
+// Minimising repeats whole runs: people wait for so many steps, not for a long run 50,000 times.
+constexpr std::uint64_t kStepsForMinimising = 5'000'000;
+constexpr std::uint64_t kFewestForMinimising = 50;
+
 core::Trace trace_of(const dist::Found& found, const Subject& program, const std::string& algorithm,
                      bool minimise) {
   const auto instance = program.factory();
@@ -359,7 +363,11 @@ core::Trace trace_of(const dist::Found& found, const Subject& program, const std
       found.findings.begin(), found.findings.end(),
       [](const core::Finding& finding) { return finding.kind == core::Finding::Kind::kLimit; });
   if (minimise && !limit) {
-    schedule = explore::minimise(*instance, schedule).schedule;
+    explore::MinimiseOptions effort;
+    effort.executions =
+        std::clamp<std::uint64_t>(kStepsForMinimising / std::max<std::size_t>(schedule.size(), 1),
+                                  kFewestForMinimising, effort.executions);
+    schedule = explore::minimise(*instance, schedule, effort).schedule;
   }
   return explore::record(
       *instance, schedule,

@@ -1,44 +1,40 @@
 // heddle serve: a page on localhost to write programs, check and verify them.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
+#include <cerrno>
 #include <filesystem>
-#include <iostream>
 #include <memory>
+#include <system_error>
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/interrupt.hpp"
-#include "serve/server.hpp"
+#include "serve/serve_options.hpp"
 #include "support/check.hpp"
 
 namespace heddle::cli {
 namespace {
 
-// The runs are children of the same program.
-std::string own_path() {
+namespace fs = std::filesystem;
+
+fs::path own_path() {
   std::error_code failed;
-  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
+  fs::path path = fs::read_symlink("/proc/self/exe", failed);
   if (failed) throw support::UserError("cannot find the program itself: /proc is needed");
-  return path.string();
+  return path;
 }
 
+// Becomes heddle-serve (src/serve/main.cpp).
 int serve(serve::ServeOptions options) {
-  options.program = own_path();
-  serve::Server server(options);
-  if (!server.problem().empty()) std::cerr << "heddle: " << server.problem() << '\n';
-  const std::atomic<bool>& interrupted = watch_for_interrupt();
-  std::cout << "Heddle is at " << server.url() << "\nCtrl-C ends it and all runs." << std::endl;
-  std::atomic<bool> over{false};
-  std::thread watcher([&] {
-    while (!interrupted && !over) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    server.stop();
-  });
-  server.run();
-  over = true;
-  watcher.join();
-  return 0;
+  const fs::path heddle = own_path();
+  options.program = heddle.string();  // its runs are children of this program
+  const fs::path server =
+      heddle.parent_path().parent_path() / "libexec" / "heddle" / "heddle-serve";
+  const std::string word = serve::as_word(options);
+  ::execl(server.c_str(), "heddle-serve", word.c_str(), static_cast<char*>(nullptr));
+  throw support::UserError(fmt::format("{}: {}; it belongs to heddle and is installed with it",
+                                       server.string(), std::generic_category().message(errno)));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // heddle variants TRACE.json: the race variants of a recorded run; --run runs them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -38,13 +39,19 @@ void print_variant(const core::Trace& trace, const ListedRace& race) {
   if (!race.reversible) return;
   std::vector<std::vector<std::size_t>> of_actor(trace.actors.size());
   for (const std::size_t event : race.variant) of_actor[trace.events[event].actor].push_back(event);
-  std::cout << fmt::format("    keeps      {} of {} steps:\n", race.variant.size(),
-                           trace.events.size());
+  std::cout << fmt::format("    keeps      {} of {}:\n", race.variant.size(),
+                           report::counted(trace.events.size(), "step"));
+  std::size_t width = 0;
+  for (core::ActorIndex actor = 0; actor < of_actor.size(); ++actor) {
+    if (!of_actor[actor].empty()) {
+      width = std::max(width, report::length(report::name_of(trace, actor)));
+    }
+  }
   for (core::ActorIndex actor = 0; actor < of_actor.size(); ++actor) {
     if (of_actor[actor].empty()) continue;
     std::vector<std::string> numbers;
     for (const std::size_t event : of_actor[actor]) numbers.push_back(std::to_string(event + 1));
-    std::cout << fmt::format("      {}  {}\n", report::pad(report::name_of(trace, actor), 8),
+    std::cout << fmt::format("      {}  {}\n", report::pad(report::name_of(trace, actor), width),
                              report::joined(numbers, " "));
   }
 }
@@ -80,7 +87,8 @@ int run_variant(const Arguments& arguments, story::AnalysedRun& run, const Liste
       !trace.errors.empty() ? "ended with an error: " + report::printable(trace.errors[0].message)
       : cut_off             ? "cut off without an error"
                             : "ended without an error";
-  std::cout << fmt::format("    ran        {} steps, {}\n", trace.events.size(), ended);
+  std::cout << fmt::format("    ran        {}, {}\n", report::counted(trace.events.size(), "step"),
+                           ended);
   if (!arguments.trace.empty()) {
     const std::string file = file_for(arguments, race.id);
     core::write_trace(file, trace);

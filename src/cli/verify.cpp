@@ -25,27 +25,33 @@ class Verifier {
  public:
   Verifier(abstraction::Program& program, const VerifySettings& settings, Refuter* refuter,
            VerifyProgress* progress)
-      : program_(program), settings_(settings), refuter_(refuter), progress_(progress) {
+      : program_(program),
+        settings_(settings),
+        refuter_(refuter),
+        progress_(progress),
+        refinement_(settings.depths, settings.most) {
     if (settings.time) deadline_ = Clock::now() + *settings.time;
   }
 
   VerifyResult run() {
-    Depths depths = settings_.depths;
-    while (true) {
-      Analysis analysis = analyse(depths);
-      if (!analysis.complete) {
-        give_up(analysis);
-        break;
-      }
-      if (settings_.mode == abstraction::Mode::kMailboxes) {
+    bool again = true;
+    while (again) {
+      const std::size_t before = done_.size();
+      Analysis analysis = analyse();
+      if (analysis.complete && settings_.mode == abstraction::Mode::kMailboxes) {
         find_bounds(analysis);
         break;
       }
-      losses_ = {};
-      look_at(analysis);
-      const std::optional<Depths> next = raised(depths);
-      if (!next || out_of_time()) break;
-      depths = *next;
+      if (analysis.complete) {
+        look_at(analysis);
+      } else if (!refinement_.at_single_places()) {
+        give_up(analysis);
+      }
+      again = settings_.refine && !open_.empty() && !passes_end() && !out_of_time() &&
+              refinement_.next({.complete = analysis.complete,
+                                .steps = analysis.machine->steps(),
+                                .decided = done_.size() - before},
+                               lost(), blurred());
     }
     last_searches();
     for (auto& [key, verified] : open_) done_[key] = std::move(verified);
@@ -56,28 +62,35 @@ class Verifier {
 
  private:
   // A property is the same in every analysis if it says the same about the same place.
-  using Key = std::tuple<std::string, std::string, std::size_t>;
+  using Key = std::tuple<std::string, std::string, std::uint32_t>;
 
   bool out_of_time() const { return deadline_ && Clock::now() > *deadline_; }
 
-  Analysis analyse(const Depths& depths) {
+  // The first analysis was cut off: there is nothing to refine.
+  bool passes_end() const { return !out_.passes.front().complete; }
+
+  Analysis analyse() {
+    const Depths& depths = refinement_.depths();
     if (progress_ != nullptr) progress_->analysing(depths);
+    abstraction::MachineLimits limits{.states = settings_.states, .deadline = deadline_};
+    if (const auto allowance = refinement_.allowance()) limits.steps = *allowance;
     Analysis analysis = abstraction::analyse(
-        program_, {.depths = depths,
-                   .limits = {.states = settings_.states, .deadline = deadline_},
-                   .mode = settings_.mode,
-                   .open = settings_.open});
+        program_,
+        {.depths = depths, .limits = limits, .mode = settings_.mode, .open = settings_.open});
     Depths used = depths;
-    used.message = analysis.machine->message_depth();
+    if (analysis.complete) used.message = analysis.machine->message_depth();
     out_.passes.push_back({.depths = used,
                            .complete = analysis.complete,
+                           .at_single_places = refinement_.at_single_places(),
                            .states = analysis.machine->store().states.size(),
                            .places_before = analysis.places_before,
                            .places_after = analysis.places_after,
                            .analysis_seconds = analysis.analysis_seconds,
                            .simplification_seconds = analysis.simplification_seconds});
     const auto& notes = analysis.machine->notes();
-    notes_.insert(notes.begin(), notes.end());
+    if (analysis.complete || !refinement_.at_single_places()) {
+      notes_.insert(notes.begin(), notes.end());
+    }
     if (analysis.complete) {
       out_.dot = to_dot(analysis.simple);
       out_.json = to_json(analysis.simple);
@@ -100,16 +113,12 @@ class Verifier {
 
   void look_at(Analysis& analysis) {
     const Depths depths = out_.passes.back().depths;
-    std::map<std::pair<std::string, std::string>, std::size_t> seen;
     std::set<Key> present;
     const bool first = order_.empty();
     for (const Query& query : analysis.queries) {
-      const Key key{query.where, query.text, seen[{query.where, query.text}]++};
+      const Key key{query.where, query.text, query.site};
       present.insert(key);
-      if (first) {
-        order_.push_back(key);
-        open_[key] = {.kind = query.kind, .text = query.text, .where = query.where};
-      } else if (!open_.contains(key) && !done_.contains(key)) {
+      if (!open_.contains(key) && !done_.contains(key)) {
         order_.push_back(key);
         open_[key] = {.kind = query.kind, .text = query.text, .where = query.where};
       }
@@ -136,8 +145,9 @@ class Verifier {
       } else {
         verified.by = "the abstraction has an execution";
         verified.abstract = explain(*analysis.machine, focused.system, encoded, outcome.firing);
-        losses_.stack |= verified.abstract.losses.stack;
-        losses_.data |= verified.abstract.losses.data;
+        const abstraction::Losses& losses = verified.abstract.losses;
+        if (refinement_.at_single_places()) continue;
+        lost_[key] = {.data = losses.data, .stack = losses.stack};
         // Again at every depth, but not for long: the abstract execution is another one each time.
         if (search(query, verified, first ? settings_.search_time : settings_.search_time / 4)) {
           done_[key] = std::move(verified);
@@ -215,19 +225,20 @@ class Verifier {
     }
   }
 
-  // What to try next: deeper data where it was cut off, else more callers.
-  std::optional<Depths> raised(Depths depths) const {
-    if (!settings_.refine || open_.empty()) return std::nullopt;
-    if (losses_.data && depths.data < settings_.most_data) {
-      ++depths.data;
-      if (depths.message) ++*depths.message;
-      return depths;
+  Lost lost() const {
+    Lost out;
+    for (const auto& [key, verified] : open_) {
+      const auto found = lost_.find(key);
+      if (found == lost_.end()) continue;
+      out.data = out.data || found->second.data;
+      out.stack = out.stack || found->second.stack;
     }
-    if (losses_.stack && depths.context < settings_.most_context) {
-      ++depths.context;
-      return depths;
-    }
-    return std::nullopt;
+    return out;
+  }
+  abstraction::Blurred blurred() const {
+    abstraction::Blurred out;
+    for (const auto& [key, verified] : open_) out.merge(verified.abstract.blurred);
+    return out;
   }
 
   // The analysis was cut off: what was not decided before stays unknown.
@@ -242,7 +253,8 @@ class Verifier {
     if (order_.empty() && settings_.mode != abstraction::Mode::kMailboxes) {
       for (const abstraction::Directive& directive : program_.directives) {
         const Key key{fmt::format("{}:{}", directive.file, directive.line),
-                      fmt::format("uncoverable \"{}\"", directive.text), order_.size()};
+                      fmt::format("uncoverable \"{}\"", directive.text),
+                      static_cast<std::uint32_t>(order_.size())};
         order_.push_back(key);
         open_[key] = {.text = std::get<1>(key), .where = std::get<0>(key)};
       }
@@ -284,7 +296,8 @@ class Verifier {
   std::map<Key, Verified> done_;
   std::map<std::pair<std::string, std::string>, Monitor> monitors_;
   std::set<std::string> notes_;
-  abstraction::Losses losses_;
+  Refinement refinement_;
+  std::map<Key, Lost> lost_;  // in the last analysis everywhere
   VerifyResult out_;
 };
 

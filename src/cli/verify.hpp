@@ -3,7 +3,8 @@
 //   analyse at D, M, K -> each open property: coverable?
 //     no  -> proved
 //     yes -> a real execution? (refute.hpp)  yes -> refuted
-//            no -> the abstract execution says where precision was lost: raise D, else K
+//            no -> the abstract execution says where precision was lost: look deeper there,
+//                  or everywhere (refinement.hpp)
 //   until nothing is open, or there is nothing left to raise: unknown
 #pragma once
 
@@ -15,6 +16,7 @@
 
 #include "abstraction/acs/explain.hpp"
 #include "abstraction/analysis.hpp"
+#include "cli/refinement.hpp"
 #include "cli/refute.hpp"
 #include "cli/verify_progress.hpp"
 #include "core/trace.hpp"
@@ -27,8 +29,7 @@ struct VerifySettings {
   bool open = false;
   abstraction::Depths depths = {};
   bool refine = true;
-  std::size_t most_data = 3;
-  std::size_t most_context = 2;
+  RefinementLimits most = {};
   std::size_t states = 100'000;
   std::uint64_t most_messages = 8;  // mailbox bounds: larger ones are not looked for
   std::optional<std::chrono::milliseconds> time = {};  // for all
@@ -41,7 +42,7 @@ struct Verified {
   abstraction::Query::Kind kind = abstraction::Query::Kind::kUncoverable;
   std::string text = {};
   std::string where = {};
-  abstraction::Depths depths = {};  // at which it was decided; message always set
+  abstraction::Depths depths = {};  // at which it was decided
   std::string by = {};              // how it was decided, or what ran out
   std::string certificate = {};     // kProved by the coverability engine
   petri::Net net = {};              // what it certifies
@@ -56,6 +57,7 @@ struct Verified {
 struct Pass {
   abstraction::Depths depths = {};
   bool complete = false;
+  bool at_single_places = false;  // not complete: more than its share of the work
   std::size_t states = 0;
   std::size_t places_before = 0;
   std::size_t places_after = 0;

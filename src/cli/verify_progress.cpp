@@ -52,9 +52,7 @@ void VerifyProgress::decided() {
 
 std::string VerifyProgress::words() const {
   const std::lock_guard lock(mutex_);
-  std::string out = fmt::format("verify: D={} ", depths_.data);
-  if (depths_.message) out += fmt::format("M={} ", *depths_.message);
-  out += fmt::format("K={}, ", depths_.context);
+  std::string out = fmt::format("verify: {}, ", abstraction::words(depths_));
   if (questions_ > 0) out += fmt::format("question {} of {}, ", question_, questions_);
   out += fmt::format("{}; {} net{}, {} decided; ", stage_, nets_, nets_ == 1 ? "" : "s", decided_);
   const double used = seconds(std::chrono::steady_clock::now() - start_);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/monitor_steps.hpp"
 #include "report/text.hpp"
 #include "support/printable.hpp"
 
@@ -45,10 +46,6 @@ const char* word(Query::Kind kind) {
   return "";
 }
 
-std::string depth_text(const Depths& depths) {
-  return fmt::format("D={} M={} K={}", depths.data, depths.message.value_or(0), depths.context);
-}
-
 std::size_t count(const VerifyResult& result, Verified::Answer answer) {
   return static_cast<std::size_t>(
       std::count_if(result.properties.begin(), result.properties.end(),
@@ -84,12 +81,13 @@ void print_verified(std::ostream& out, const abstraction::Program& program,
                     const VerifyResult& result, const VerifyReportOptions& options) {
   for (const Pass& pass : result.passes) {
     if (!pass.complete) {
-      out << fmt::format("Analysis of {} at {}: cut off after {} control states\n", program.module,
-                         depth_text(pass.depths), pass.states);
+      out << fmt::format("Analysis of {} at {}: {} after {} control states\n", program.module,
+                         words(pass.depths), pass.at_single_places ? "left" : "cut off",
+                         pass.states);
       continue;
     }
     out << fmt::format(
-        "Analysis of {} at {}: {} places of {} ({} %)\n", program.module, depth_text(pass.depths),
+        "Analysis of {} at {}: {} places of {} ({} %)\n", program.module, words(pass.depths),
         pass.places_after, pass.places_before,
         pass.places_before == 0
             ? 0
@@ -114,14 +112,14 @@ void print_verified(std::ostream& out, const abstraction::Program& program,
     if (proved && verified.trivial) {
       out << fmt::format("    it is trivially true: {}\n", verified.by);
     } else if (proved && options.verbose) {
-      out << fmt::format("    by {} at {}\n", verified.by, depth_text(verified.depths));
+      out << fmt::format("    by {} at {}\n", verified.by, words(verified.depths));
     }
     if (verified.answer == Verified::Answer::kUnknown) print_unknown(out, verified);
     if (verified.answer == Verified::Answer::kRefuted) {
       if (shown) continue;
       shown = true;
       out << "\n";
-      core::Trace trace = *verified.trace;
+      core::Trace trace = readable(*verified.trace);
       trace.command.clear();  // of the replay; to search again is to verify again
       report::print_error(out, trace, {.trace_file = options.trace_file});
       out << "\n";
@@ -148,8 +146,15 @@ std::string to_json(const abstraction::Program& program, const VerifyResult& res
   out["format"] = "heddle-verify-result";
   out["version"] = 1;
   out["module"] = program.module;
-  const auto depths = [](const Depths& of) {
-    return Json{{"data", of.data}, {"message", of.message.value_or(0)}, {"context", of.context}};
+  const auto three = [](const Depths& of) {
+    return Json{{"data", of.data},
+                {"message", of.message ? Json(*of.message) : Json()},
+                {"context", of.context}};
+  };
+  const auto depths = [&](const Depths& of) {
+    Json out = three(of);
+    out["most"] = three(most(of));
+    return out;
   };
   out["analyses"] = Json::array();
   for (const Pass& pass : result.passes) {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/interrupt.hpp"
+#include "support/interrupt.hpp"
 #include "cli/queued_run.hpp"
 #include "cli/search.hpp"
 #include "erlang/interference.hpp"
@@ -57,7 +57,7 @@ void help(queue::Runs& runs, const queue::RunInfo& run, const WorkerArguments& g
 }
 
 int work(const WorkerArguments& arguments) {
-  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const std::atomic<bool>& interrupted = support::watch_for_interrupt();
   queue::Runs runs{queue::Address(arguments.search.queue)};
   auto since = Clock::now();
   while (!interrupted) {

@@ -6,6 +6,26 @@
 
 namespace heddle::core {
 
+namespace {
+
+// Entries are counted in blocks, and none is too large for a sign: both let the compiler do four at
+// a time, on any machine.
+constexpr std::size_t kBlock = 8;
+
+/// Into `clock` what is in `other`, another one.
+void join(std::uint32_t* __restrict clock, const std::uint32_t* __restrict other,
+          std::size_t size) {
+  for (std::size_t i = 0; i < size; i += kBlock) {
+    for (std::size_t k = i; k < i + kBlock; ++k) {
+      const auto left = static_cast<std::int32_t>(clock[k]);
+      const auto right = static_cast<std::int32_t>(other[k]);
+      clock[k] = static_cast<std::uint32_t>(left < right ? right : left);
+    }
+  }
+}
+
+}  // namespace
+
 void HappensBeforeMemory::clear() {
   ++changes_;
   stride_ = 0;
@@ -27,6 +47,15 @@ bool HappensBeforeMemory::small() const {
 
 HappensBefore::HappensBefore(Execution& execution, const Program& program, bool observers)
     : execution_(execution), program_(program), observers_(observers) {}
+
+// In line, so that an edge is made where it stays: copying what was written in smaller pieces just
+// before makes the processor wait.
+[[gnu::always_inline]] inline void HappensBefore::add_edge(std::uint32_t target, const Edge& edge) {
+  edges_[target].push_back(edge);
+  if (edge.cause == target) return;
+  retroactive_.push_back({target, edge.cause});
+  dirty_ = std::min(dirty_, target);
+}
 
 HappensBefore::Slot& HappensBefore::slot(Location location) {
   const std::uint32_t number = slot_of_.number(location);
@@ -50,7 +79,7 @@ void HappensBefore::extend() {
 void HappensBefore::compute_clocks(std::uint32_t end) {
   const std::size_t actors = program_.actors().size();
   if (actors > stride_) {
-    stride_ = (actors + 7) / 8 * 8;
+    stride_ = (actors + kBlock - 1) / kBlock * kBlock;
     dirty_ = 0;
   }
   clocks_.resize(std::max(clocks_.size(), std::size_t{execution_.size()} * stride_));
@@ -64,12 +93,20 @@ std::span<const std::uint32_t> HappensBefore::notdep(std::uint32_t first) const 
   NotDep& known = notdep_[first];
   if (known.as_of != changes_) {
     known.as_of = changes_;
-    known.events.clear();
-    for (std::uint32_t event = first + 1; event < size_; ++event) {
-      if (!before(first, event)) known.events.push_back(event);
+    if (known.events.size() < size_) known.events.resize(size_);
+    const std::uint32_t* const clocks = clocks_.data() + execution_.actor(first);
+    const std::uint32_t ordinal = execution_.ordinal(first);
+    const std::size_t stride = stride_;
+    const std::uint32_t size = size_;
+    std::uint32_t* end = known.events.data();
+    const std::uint32_t* clock = clocks + (std::size_t{first} + 1) * stride;
+    for (std::uint32_t event = first + 1; event < size; ++event, clock += stride) {
+      *end = event;
+      end += *clock <= ordinal ? 1 : 0;
     }
+    known.count = static_cast<std::size_t>(end - known.events.data());
   }
-  return known.events;
+  return {known.events.data(), known.count};
 }
 
 void HappensBefore::truncate(std::uint32_t size) {
@@ -87,13 +124,6 @@ void HappensBefore::truncate(std::uint32_t size) {
   size_ = size;
   dirty_ = std::min(dirty_, size);
   fresh_ = std::min(fresh_, size);
-}
-
-void HappensBefore::add_edge(std::uint32_t target, const Edge& edge) {
-  edges_[target].push_back(edge);
-  if (edge.cause == target) return;
-  retroactive_.push_back({target, edge.cause});
-  dirty_ = std::min(dirty_, target);
 }
 
 void HappensBefore::index(std::uint32_t event) {
@@ -333,9 +363,8 @@ void HappensBefore::compute_clock(std::uint32_t event) {
     std::copy_n(clocks_.data() + std::size_t{previous} * stride_, stride_, clock);
   }
   for (const Edge& edge : edges_[event]) {
-    const std::uint32_t* const other = clocks_.data() + std::size_t{edge.from} * stride_;
     if (clock[execution_.actor(edge.from)] > execution_.ordinal(edge.from)) continue;
-    for (std::size_t i = 0; i < stride_; ++i) clock[i] = std::max(clock[i], other[i]);
+    join(clock, clocks_.data() + std::size_t{edge.from} * stride_, stride_);
   }
   clock[execution_.actor(event)] = execution_.ordinal(event) + 1;
 }
@@ -355,36 +384,46 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   if (edges.empty()) return;
   const Step& step = execution_[event];
   const std::uint32_t previous = execution_.previous(event);
-  const auto accesses = step.accesses();
-  if (std::any_of(accesses.begin(), accesses.end(),
-                  [this](const Access& access) { return can_be_disabled(access); })) {
-    blocking_races(accesses, event, previous, step.actor(), edges, out);
-    return;
+  if (step.can_wait()) {
+    const auto accesses = step.accesses();
+    if (std::any_of(accesses.begin(), accesses.end(),
+                    [this](const Access& access) { return can_be_disabled(access); })) {
+      blocking_races(accesses, event, previous, step.actor(), edges, out);
+      return;
+    }
   }
   if (std::all_of(edges.begin(), edges.end(),
                   [](const Edge& edge) { return edge.kind == EdgeKind::kEnables; })) {
     return;
   }
-  sorted_.assign(edges.begin(), edges.end());
-  std::sort(sorted_.begin(), sorted_.end(), [](const Edge& a, const Edge& b) {
+  const auto later = [](const Edge& a, const Edge& b) {
     return a.from != b.from ? a.from > b.from : a.kind < b.kind;
-  });
-  if (previous == kNoEvent) {
-    reach_.assign(stride_, 0);
-  } else {
-    const auto clock = this->clock(previous);
-    reach_.assign(clock.begin(), clock.end());
+  };
+  std::span<const Edge> sorted = edges;
+  if (!std::is_sorted(sorted.begin(), sorted.end(), later)) {
+    sorted_.assign(edges.begin(), edges.end());
+    std::sort(sorted_.begin(), sorted_.end(), later);
+    sorted = sorted_;
   }
-  for (std::size_t i = 0; i < sorted_.size(); ++i) {
-    const Edge& edge = sorted_[i];
-    if (execution_.actor(edge.from) == step.actor() || covered(reach_, edge.from)) continue;
+  reach_.resize(stride_);
+  std::span<const std::uint32_t> reached;  // empty: nothing
+  if (previous != kNoEvent) reached = clock(previous);
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const Edge& edge = sorted[i];
+    if (execution_.actor(edge.from) == step.actor() || covered(reached, edge.from)) continue;
     bool needed = false;
-    for (std::size_t k = i; k < sorted_.size() && sorted_[k].from == edge.from; ++k) {
-      needed = needed || sorted_[k].kind == EdgeKind::kEnables;
+    for (std::size_t k = i; k < sorted.size() && sorted[k].from == edge.from; ++k) {
+      needed = needed || sorted[k].kind == EdgeKind::kEnables;
     }
     if (!needed) out.push_back({edge.from, event, edge.observer, edge.location, {}});
+    if (i + 1 == sorted.size()) break;
     const auto clock = this->clock(edge.from);
-    for (std::size_t k = 0; k < stride_; ++k) reach_[k] = std::max(reach_[k], clock[k]);
+    if (reached.data() != reach_.data()) {
+      const auto known = reached.empty() ? clock : reached;
+      std::copy(known.begin(), known.end(), reach_.begin());
+    }
+    join(reach_.data(), clock.data(), stride_);
+    reached = reach_;
   }
 }
 

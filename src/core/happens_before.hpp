@@ -93,7 +93,8 @@ struct HappensBeforeMemory {
 
   struct NotDep {
     std::uint64_t as_of = 0;  // the value of `changes_` when it was computed
-    std::vector<std::uint32_t> events;
+    std::size_t count = 0;
+    std::vector<std::uint32_t> events;  // the first `count`; the others are memory
   };
 
   std::uint64_t changes_ = 1;           // never goes back: `notdep_` is not cleared

@@ -100,6 +100,12 @@ class Program {
   virtual void pending(ActorId actor, StepRecord& out) const = 0;
   /// Executes the pending operation of an enabled actor.
   virtual void step(ActorId actor, StepRecord& out) = 0;
+  /// `step`, and then as many more steps of the same actor as there is room for, as long as it can
+  /// take them; how many. Front ends that switch between actors need not do so in between.
+  virtual std::size_t step_on(ActorId actor, std::span<StepRecord> out) {
+    step(actor, out[0]);
+    return 1;
+  }
   /// Asked when a step was planned that is not enabled: a front end that leaves out steps which it
   /// takes to tell nothing new (a loop that only waits) may have judged otherwise in the run that
   /// the plan comes from. True: it can be taken now.

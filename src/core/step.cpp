@@ -63,10 +63,13 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
   step->taken_ = taken;
   step->fingerprint_ = fingerprint;
   step->references_ = 1;
-  step->count_ = static_cast<std::uint32_t>(accesses.size()) & 0x3fffffffU;
+  step->count_ = static_cast<std::uint32_t>(accesses.size()) & 0x07ffffffU;
   Summary summary;
   bool conditional = false;
   bool receives = false;
+  bool polls = false;
+  bool can_wait = false;
+  bool decides = false;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     step->accesses_[i] = accesses[i];
     summary.add(accesses[i]);
@@ -74,9 +77,16 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
     conditional =
         conditional || relation(kind, kind) == Relation::kConditional || kind == AccessKind::kPoll;
     receives = receives || kind == AccessKind::kTake || kind == AccessKind::kPoll;
+    polls = polls || kind == AccessKind::kPoll;
+    can_wait = can_wait || kind == AccessKind::kAcquire || kind == AccessKind::kGuarded ||
+               kind == AccessKind::kAwait;
+    decides = decides || accesses[i].decides;
   }
   step->conditional_ = conditional;
   step->receives_ = receives;
+  step->polls_ = polls;
+  step->can_wait_ = can_wait;
+  step->decides_ = decides;
   step->summary_ = summary;
   StepRef ref;
   ref.step_ = step;

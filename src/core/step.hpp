@@ -39,6 +39,11 @@ class Step {
   bool conditional() const { return conditional_; }
   /// A take or a poll: what it got is learnt later.
   bool receives() const { return receives_; }
+  bool polls() const { return polls_; }
+  /// Something could have kept it waiting: a lock, an await, an object.
+  bool can_wait() const { return can_wait_; }
+  /// What it finds decides what else it touches.
+  bool decides() const { return decides_; }
   /// Nobody knows what it will touch: it counts as dependent on every other step.
   bool wild() const { return count_ > 0 && accesses_[count_ - 1].location == kAnywhere; }
 
@@ -49,9 +54,12 @@ class Step {
   std::uint64_t fingerprint_;
   Summary summary_;
   std::uint32_t references_;
-  std::uint32_t count_ : 30;
+  std::uint32_t count_ : 27;
   std::uint32_t conditional_ : 1;
   std::uint32_t receives_ : 1;
+  std::uint32_t polls_ : 1;
+  std::uint32_t can_wait_ : 1;
+  std::uint32_t decides_ : 1;
   Access accesses_[];
 };
 

@@ -450,6 +450,7 @@ explore::Inserted OwnedTree::insert(OwnedNode* node, const OwnedChild* origin,
     bool before = origin != nullptr;
     const auto child = std::find_if(node->children.begin(), node->children.end(), [&](auto& c) {
       if (descent.fits(algorithm_.overtaken(*c->step, {}, descent.left(), program))) return true;
+      descent.passes(c->step->wild());
       before = before && c.get() != origin;
       return false;
     });

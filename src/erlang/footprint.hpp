@@ -43,6 +43,9 @@
 //   code       of a module that is replaced  read(calls, funs) update(load, delete, purge, a call
 //              in some run                   that loads it); which there are: add(these)
 //                                            read(all_loaded)
+//   traced     a process, or new ones        read(what a tracer may be told of) update(trace)
+//   pattern    of a function that is traced  read(calls) update(trace_pattern); which there are:
+//              in some run; of messages      add, update
 //   files, code path, system                 read, update
 //   processes, names, tables                 if watched: who looks at all of them
 //   everything, halt                         if watched: await(every step) update, acquire(halt)
@@ -100,6 +103,8 @@ enum class Family : std::uint8_t {
   kFiles,
   kCode,
   kSystem,
+  kTraced,
+  kPattern,
 };
 
 constexpr core::Location location(Family family, std::uint64_t key) {

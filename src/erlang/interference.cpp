@@ -19,7 +19,8 @@ Table make_table() {
   const auto key = [](const auto& entry) {
     return std::string(entry.module) + ":" + entry.function + "/" + std::to_string(entry.arity);
   };
-  for (const auto group : {process_interference(), table_interference(), shared_interference()}) {
+  for (const auto group : {process_interference(), table_interference(), shared_interference(),
+                           trace_interference()}) {
     for (const Interference& entry : group) by_name.emplace(key(entry), &entry);
   }
   Table table;

@@ -28,6 +28,7 @@ enum Watch : unsigned {
   kWatchReins = 128,
   kWatchSuspensions = 256,
   kWatchSystem = 512,
+  kWatchTraces = 1024,
 };
 
 /// The program turned out to need one that is not watched yet: the exploration begins again.
@@ -39,7 +40,9 @@ struct NeedsWatch : std::exception {
   /// For another machine.
   std::string text() const;
   unsigned what_to_watch = 0;
-  std::string replaced;  // a module: calls of it are operations from now on
+  /// A module, or functions that are traced, as "module:function/arity": calls of them are
+  /// operations from now on.
+  std::string replaced;
 };
 
 struct Operation {
@@ -58,6 +61,8 @@ struct Operation {
   void need_code(beam::Term module) const {
     if (!machine.is_replaced(module)) throw NeedsWatch{std::string(beam::name_of(module))};
   }
+  /// The operation sets a trace pattern.
+  void need_trace(beam::Term pattern, std::span<const beam::Term> functions) const;
   /// What the process sends to `to` arrives in another step.
   bool travels(beam::Term to) const {
     const beam::Process* process = machine.find(to);
@@ -82,6 +87,10 @@ const Known& interference_of(const beam::Native& native);
 std::span<const Interference> process_interference();
 std::span<const Interference> table_interference();
 std::span<const Interference> shared_interference();
+std::span<const Interference> trace_interference();
+
+/// What a call of a function that may be traced touches.
+void touch_pattern(Footprint& footprint, const beam::TracePoint& point);
 
 /// What a call of a module that is replaced touches.
 void touch_call(Footprint& footprint, beam::Machine& machine, const beam::Process& caller);

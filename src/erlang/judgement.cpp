@@ -101,6 +101,24 @@ bool Program::is_reported(const Process& process) const {
   return assertion || (!options.assertions_only && !options.ignore_abnormal_exit);
 }
 
+bool Program::is_reported_endless(const Process& process) const {
+  const Options& options = world_->options;
+  return beam::is_endless(process) && !options.assertions_only &&
+         (is_first(process) || !options.first_process_errors_only);
+}
+
+Finding Program::endless(const Process& process) const {
+  const core::SourceLocation where = source_of(process);
+  return {
+      .kind = Finding::Kind::kLimit,
+      .actors = {actor_of(process)},
+      .message = fmt::format("{} computes without end: more than {} calls and no operation that "
+                             "others could see; if it ends later, raise --step-limit",
+                             name(process), world_->options.calls_per_step),
+      .file = where.file,
+      .line = where.line};
+}
+
 bool Program::is_first(const Process& process) const {
   return process.pid() == machine_.processes().front()->pid();
 }
@@ -117,8 +135,9 @@ bool Program::has_errors() const {
   bool any_ready = false;
   bool any_waiting = false;
   for (const auto& process : machine_.processes()) {
-    if (is_reported(*process)) return true;
-    any_ready = any_ready || ready(*process) || has_farewells(*process);
+    if (is_reported(*process) || is_reported_endless(*process)) return true;
+    any_ready =
+        any_ready || ready(*process) || has_farewells(*process) || beam::is_endless(*process);
     any_waiting = any_waiting || (waits(*process) && !is_service(*process));
   }
   if (any_ready || !any_waiting || world_->options.ignore_deadlock || machine_.halted()) {
@@ -163,6 +182,11 @@ std::vector<Finding> Program::errors() const {
     if (!others.empty()) error.message += fmt::format(", and with it {} by links", others);
     out.push_back(std::move(error));
   }
+  bool computing = false;
+  for (const auto& process : machine_.processes()) {
+    computing = computing || beam::is_endless(*process);
+    if (is_reported_endless(*process)) out.push_back(endless(*process));
+  }
   if (halted_abnormally()) {
     Finding halt;
     halt.kind = Finding::Kind::kAbnormalExit;
@@ -170,7 +194,8 @@ std::vector<Finding> Program::errors() const {
     halt.message = fmt::format("the system is halted with status {}", *machine_.halted());
     out.push_back(std::move(halt));
   }
-  if (world_->options.ignore_deadlock || machine_.halted()) return out;
+  // Who computes may do something for those that wait, though nobody knows when.
+  if (world_->options.ignore_deadlock || machine_.halted() || computing) return out;
   std::vector<core::ActorId> able;
   enabled(able);
   if (!able.empty()) return out;
@@ -396,6 +421,8 @@ std::string Program::outcome() const {
       }
     } else if (ready(*process)) {
       text = "stopped";
+    } else if (beam::is_endless(*process)) {
+      text = "computes without end";
     } else {
       const core::SourceLocation where = source_of(*process);
       text = fmt::format("stuck at {}:{}", where.file, where.line);
@@ -470,10 +497,10 @@ std::string Program::actor_name(core::ActorId actor) const {
   if (const Process* process = process_of(actor)) return symbolic_name(*process);
   const core::ActorKey key = actors().key(actor);
   if (key.role == kGhostRole) return actor_name(key.parent) + " (dead)";
-  if (key.role == kChannelRole) {
+  if (key.role == kChannelRole || key.role == kTraceRole) {
     const Process* to = machine_.find(Term::from_bits(key.ordinal));
     return fmt::format(
-        "{} to {}", actor_name(key.parent),
+        "{}{} to {}", key.role == kTraceRole ? "trace of " : "", actor_name(key.parent),
         to == nullptr ? beam::print(Term::from_bits(key.ordinal)) : symbolic_name(*to));
   }
   if (key.role == kTimerRole) {
@@ -582,6 +609,11 @@ std::string Program::subject(const Footprint::Subject& subject) const {
       return "the file system";
     case Family::kCode:
       return subject.what.is_atom() ? "the code of " + who() : "the code path";
+    case Family::kTraced:
+      return subject.what.is_nil() ? "whether new processes are traced"
+                                   : "whether " + who() + " is traced";
+    case Family::kPattern:
+      return "the trace pattern of " + who();
     case Family::kSystem:
       return "the settings of the system";
     case Family::kHalt:
@@ -604,6 +636,17 @@ core::StepText Program::describe_last_step() const {
     case Last::Kind::kCall:
       out.operation = "calls the current code of " + show(last_.module);
       break;
+    case Last::Kind::kTraced: {
+      const Term function = last_.function;
+      out.operation = fmt::format(
+          "{} {}:{}/{}{}",
+          last_.pending == beam::Pending::kTraced     ? "calls"
+          : last_.pending == beam::Pending::kReturned ? "returns from"
+                                                      : "leaves",
+          show(function.element(0)), show(function.element(1)), show(function.element(2)),
+          last_.pending == beam::Pending::kUnwound ? " with an exception" : "");
+      break;
+    }
     case Last::Kind::kReceive:
     case Last::Kind::kTimeout:
       out.operation = last_.kind == Last::Kind::kReceive ? "receives " + show(last_.message)
@@ -684,6 +727,13 @@ void Program::describe_delivery(core::StepText& out) const {
     case Kind::kResume:
       what = "the request to go on";
       break;
+    case Kind::kTrace:
+      out.value = show(signal.content);
+      what = "the trace message " + out.value;
+      break;
+    case Kind::kTraceDelivered:
+      what = "the question whether trace messages have arrived";
+      break;
   }
   out.operation = fmt::format("{} arrives at {}", what, name(last_.to));
   out.target = name(last_.to);
@@ -734,6 +784,12 @@ void Program::describe_native(core::StepText& out) const {
   if (function == "!" || (function == "send" && std::string_view(native.module) == "erlang")) {
     out.target = a[0].is_pid() ? name(a[0]) : show(a[0]);
     out.value = show(a[1]);
+    const Process* sender = machine_.find(last_.pid);
+    if ((sender->state.flags & beam::kToldOfSend) != 0) {
+      out.operation = fmt::format("is about to send {}, which its tracer is told", out.value);
+      out.target.clear();
+      return;
+    }
     out.operation = fmt::format("sends {} to {}", out.value, out.target);
     return;
   }

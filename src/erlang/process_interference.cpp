@@ -1,6 +1,7 @@
 // Processes, messages, names, links, monitors, aliases, signals and timers.
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
+#include "beam/vm/traces.hpp"
 #include "erlang/interference.hpp"
 
 namespace heddle::erlang {
@@ -63,6 +64,9 @@ void at_alias(Footprint& footprint, beam::Machine& machine, Term alias) {
 }
 
 void send(Operation& op) {
+  // Its tracer is told whether there is somebody.
+  const bool told = (op.machine.flags_of_trace(op.self) & beam::kTraceSend) != 0;
+  if (told && op[0].is_pid()) op.footprint.read(Family::kLife, op[0]);
   const Term to = resolve(op, op[0]);
   const Term owner = to.is_reference() ? Term::from_bits(to.word(0)) : Term::none();
   if (owner.is_none() || op.travels(owner)) return;
@@ -103,6 +107,7 @@ void spawn(Operation& op) {
   op.footprint.add(Family::kTies, op.self.pid());
   if (op.watches(kWatchProcesses)) op.footprint.add(Family::kProcesses, Term::nil());
   if (op.watches(kWatchSystem)) op.footprint.read(Family::kSystem, Term::nil());
+  if (op.watches(kWatchTraces)) op.footprint.find(Family::kTraced, Term::nil());
 }
 
 // ---- Names
@@ -197,12 +202,6 @@ void process_flag(Operation& op) {
 }
 
 void look_into_first(Operation& op) { look_into(op, op[0]); }
-
-// It says how many processes it reaches.
-void end_trace(Operation& op) {
-  if (op[0].is_pid()) return op.footprint.read(Family::kLife, op[0]);
-  if (op[0].is_atom()) processes(op);
-}
 
 void group_leader(Operation& op) { op.footprint.read(Family::kLeader, op.self.pid()); }
 void set_group_leader(Operation& op) {
@@ -420,6 +419,7 @@ constexpr Interference kTable[] = {
     {"erlang", "spawn_request_abandon", 1, nothing},
     {"erlang", "exit", 2, exit_process},
     {"erlang", "exit", 3, exit_process},
+    {"erlang", "exit_signal", 2, exit_process},
     {"erlang", "register", 2, register_name},
     {"erlang", "unregister", 1, unregister},
     {"erlang", "whereis", 1, whereis},
@@ -437,14 +437,14 @@ constexpr Interference kTable[] = {
     {"erts_internal", "group_leader", 3, set_group_leader},
     {"erts_internal", "is_process_alive", 2, is_process_alive},
     {"erts_internal", "process_display", 2, look_into_first},
-    {"erts_internal", "trace", 3, end_trace},
-    {"erlang", "trace_delivered", 1, nothing},
     {"erlang", "group_leader", 0, group_leader},
     {"erlang", "suspend_process", 1, suspend},
     {"erlang", "suspend_process", 2, suspend},
+    {"erts_internal", "suspend_process", 2, suspend},
     {"erlang", "resume_process", 1, resume},
     {"erlang", "process_flag", 2, process_flag},
     {"erlang", "process_flag", 3, look_into_first},
+    {"erts_internal", "process_flag", 3, look_into_first},
     {"erlang", "process_info", 1, process_info},
     {"erlang", "process_info", 2, process_info},
     {"erlang", "link", 1, link},
@@ -562,6 +562,10 @@ void touch_arrival(Footprint& footprint, beam::Machine& machine, const Process& 
     case Kind::kResume:
       footprint.find(Family::kLife, to);
       if (machine.find(to)->dead()) at_line(footprint, to, from.pid());
+      return;
+    case Kind::kTrace:
+    case Kind::kTraceDelivered:
+      return;
   }
 }
 

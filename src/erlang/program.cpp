@@ -10,6 +10,7 @@
 #include "beam/term/map.hpp"
 #include "beam/term/parse.hpp"
 #include "beam/term/print.hpp"
+#include "beam/vm/trace_channel.hpp"
 #include "support/check.hpp"
 
 namespace heddle::erlang {
@@ -28,6 +29,7 @@ namespace {
 
 constexpr std::uint64_t kReceiveMark = 0x7265636569766500;
 constexpr std::uint64_t kCallMark = 0x63616c6c00000000;
+constexpr std::uint64_t kTraceMark = 0x7472616365640000;
 constexpr std::uint64_t kExitMark = 0x6578697400000000;
 constexpr std::uint64_t kFarewellMark = 0x666172657765006c;
 constexpr std::uint64_t kWakeMark = 0x77616b6500000000;
@@ -46,10 +48,32 @@ std::function<Term(Machine&, const beam::Export&, const Term*)> oracle_of(World&
   };
 }
 
+// The points of the functions that are named, "module:function/arity", or "module:_/_".
+std::unordered_set<const beam::TracePoint*> points_of(World& world) {
+  std::unordered_set<const beam::TracePoint*> points;
+  for (const std::string& text : world.traced) {
+    const std::size_t colon = text.find(':');
+    const std::size_t slash = text.rfind('/');
+    const Term module = beam::intern(text.substr(0, colon));
+    const std::string function = text.substr(colon + 1, slash - colon - 1);
+    const std::string arity = text.substr(slash + 1);
+    const beam::Module* code = world.code.load(module);
+    if (code == nullptr) continue;
+    for (const beam::LoadedFunction& one : code->functions) {
+      if (function != "_" && beam::intern(function) != one.name) continue;
+      if (arity != "_" && arity != std::to_string(one.arity)) continue;
+      points.insert(world.code.trace_point(module, one.name, one.arity));
+    }
+  }
+  points.erase(nullptr);
+  return points;
+}
+
 }  // namespace
 
 Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
+      traced_(points_of(*world_)),
       machine_(world_->code, {.calls_per_step = world_->options.calls_per_step,
                               .memory = world_->options.memory,
                               .explored = true,
@@ -57,6 +81,8 @@ Program::Program(std::shared_ptr<World> world)
                               .common_clock = world_->options.virtual_time,
                               .one_time = world_->options.idle_time,
                               .replaced = &world_->replaced,
+                              .traces = (world_->watched & kWatchTraces) != 0,
+                              .traced = &traced_,
                               .unknown = oracle_of(*world_)}) {
   find_visible();
   machine_.mark();
@@ -136,8 +162,10 @@ beam::Process* Program::ghost_of(ActorId actor) const {
 }
 
 ActorId Program::channel_actor(const Process& from, Term to) const {
-  const ActorId actor = actors().intern({actor_of(from), kChannelRole, to.bits()});
-  channels_.try_emplace(actor, Channel{from.pid().bits(), to.bits()});
+  const bool trace = to.is_tuple();
+  const Word pid = (trace ? to.element(0) : to).bits();
+  const ActorId actor = actors().intern({actor_of(from), trace ? kTraceRole : kChannelRole, pid});
+  channels_.try_emplace(actor, Channel{from.pid().bits(), pid, trace});
   return actor;
 }
 
@@ -145,14 +173,23 @@ const Program::Channel* Program::channel_of(ActorId actor) const {
   const auto known = channels_.find(actor);
   if (known != channels_.end()) return &known->second;
   const core::ActorKey key = actors().key(actor);
-  const Process* from = key.role == kChannelRole ? process_of(key.parent) : nullptr;
+  const bool trace = key.role == kTraceRole;
+  const Process* from = trace || key.role == kChannelRole ? process_of(key.parent) : nullptr;
   if (from == nullptr) return nullptr;
-  return &channels_.emplace(actor, Channel{from->pid().bits(), key.ordinal}).first->second;
+  return &channels_.emplace(actor, Channel{from->pid().bits(), key.ordinal, trace}).first->second;
+}
+
+beam::Term Program::key_of(const Channel& channel) const {
+  const Process* from = machine_.running(Term::from_bits(channel.from));
+  if (from == nullptr) return Term::none();
+  const Term to = Term::from_bits(channel.to);
+  return channel.trace ? beam::trace_channel(*from, to) : to;
 }
 
 bool Program::has_signals(const Channel& channel) const {
-  const Process* from = machine_.running(Term::from_bits(channel.from));
-  return from != nullptr && machine_.next_signal(*from, Term::from_bits(channel.to)).has_value();
+  const Term key = key_of(channel);
+  if (key.is_none()) return false;
+  return machine_.next_signal(*machine_.running(Term::from_bits(channel.from)), key).has_value();
 }
 
 // ---- Who can go on
@@ -210,7 +247,7 @@ void Program::enabled(std::vector<ActorId>& out) const {
   for (const auto& process : machine_.processes()) {
     if (ready(*process)) out.push_back(actor_of(*process));
     if (has_farewells(*process)) out.push_back(ghost_actor(*process));
-    if (world_->options.instant_delivery) continue;
+    if (!has_channels()) continue;
     machine_.destinations(*process, destinations_);
     for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
   }
@@ -224,7 +261,7 @@ void Program::enabled(std::vector<ActorId>& out) const {
 }
 
 ActorId Program::first_enabled() const {
-  if (!world_->options.instant_delivery) return core::Program::first_enabled();
+  if (has_channels()) return core::Program::first_enabled();
   if (machine_.halted()) return core::kNoActor;
   for (const auto& process : machine_.processes()) {
     if (ready(*process)) return actor_of(*process);
@@ -277,7 +314,7 @@ void Program::blocked(std::vector<ActorId>& out) const {
       out.push_back(actor_of(*process));
     }
     if (halted && has_farewells(*process)) out.push_back(ghost_actor(*process));
-    if (!halted || world_->options.instant_delivery) continue;
+    if (!halted || !has_channels()) continue;
     machine_.destinations(*process, destinations_);
     for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
   }
@@ -310,6 +347,10 @@ std::uint64_t Program::fingerprint(const Process& process) const {
       return interference_of(*state.native).fingerprint;
     case Pending::kCall:
       return mix(kCallMark, hash(beam::callee_of(process)));
+    case Pending::kTraced:
+    case Pending::kReturned:
+    case Pending::kUnwound:
+      return mix(kTraceMark, static_cast<std::uint64_t>(state.pending));
     case Pending::kReceive:
       return kReceiveMark;
     case Pending::kExit:
@@ -402,6 +443,14 @@ void Program::touch_before(const Process& process) {
     case Pending::kCall:
       touch_call(footprint_, machine_, process);
       break;
+    case Pending::kTraced:
+      touch_pattern(footprint_, beam::traced_call(process));
+      footprint_.find(Family::kTraced, pid);
+      break;
+    case Pending::kReturned:
+    case Pending::kUnwound:
+      footprint_.find(Family::kTraced, pid);
+      break;
     case Pending::kStart:
       footprint_.await(Family::kLength, pid, kWantsYes);
       break;
@@ -423,6 +472,21 @@ void Program::touch_effects(const Process* self) {
   for (const beam::Effects::Departure& signal : effects.departures) {
     const std::uint64_t key = signal_key(signal.from, signal.to, signal.number);
     footprint_.touch(Family::kFlight, key, AccessKind::kProduce, signal.from, signal.to);
+    // Others may make a process send to its tracer.
+    if ((signal.number & beam::kTraceSignal) != 0) {
+      footprint_.touch(Family::kLine, signal_key(signal.from, signal.to, beam::kTraceSignal),
+                       AccessKind::kUpdate, signal.from, signal.to);
+    }
+  }
+  for (const Process* process : effects.traced) {
+    static const Term kSend = beam::intern("send");
+    static const Term kReceive = beam::intern("receive");
+    footprint_.find(Family::kTraced, process->pid());
+    footprint_.find(Family::kPattern, kSend);
+    footprint_.find(Family::kPattern, kReceive);
+  }
+  for (const Process* process : effects.retraced) {
+    footprint_.update(Family::kTraced, process->pid());
   }
   for (const Term table : effects.unfixed) footprint_.update(Family::kFixed, table);
   for (const Process* dead : effects.deaths) {
@@ -577,7 +641,7 @@ void Program::start_children(std::size_t first) {
   for (std::size_t i = first; i < machine_.processes().size(); ++i) {
     Process& child = *machine_.processes()[i];
     actor_of(child);
-    if (child.state.steps == 0) machine_.step(child);
+    if (child.state.steps == 0) advance(child);
     if (has_virtual_time()) begin_wait(child);
     if (has_idle_time()) arrive(child);
   }
@@ -613,6 +677,13 @@ void Program::step_process(Process& process) {
       last_.kind = Last::Kind::kCall;
       last_.module = beam::callee_of(process);
       break;
+    case Pending::kTraced:
+    case Pending::kReturned:
+    case Pending::kUnwound:
+      last_.kind = Last::Kind::kTraced;
+      last_.pending = state.pending;
+      last_.function = beam::traced_function(machine_.heap(), process);
+      break;
     case Pending::kReceive: {
       last_.receive = state.ip;
       if (state.match != nullptr) {
@@ -625,7 +696,7 @@ void Program::step_process(Process& process) {
       const beam::ReceiveTimeout timeout = machine_.receive_timeout(process);
       if (timeout.milliseconds == 0 && state.timeout_at == 0) break;
       // It looks at its mailbox in vain, and waits.
-      if (state.status != Status::kWaiting) machine_.step(process);
+      if (state.status != Status::kWaiting) advance(process);
       machine_.time_out(process);
       break;
     }
@@ -635,8 +706,16 @@ void Program::step_process(Process& process) {
     default:
       last_.kind = Last::Kind::kWake;
   }
-  machine_.step(process);
+  advance(process);
   if (last_.kind == Last::Kind::kNative) last_.result = machine_.native_result();
+}
+
+void Program::advance(Process& process) {
+  try {
+    machine_.step(process);
+  } catch (const beam::StepLimit&) {
+    beam::give_up(process);
+  }
 }
 
 void Program::step_ghost(Process& process) {
@@ -679,7 +758,8 @@ void Program::step_channel(const Channel& channel) {
   last_.kind = Last::Kind::kDelivery;
   last_.pid = from.pid();
   last_.to = Term::from_bits(channel.to);
-  last_.signal = *machine_.next_signal(from, last_.to);
+  const Term channel_key = key_of(channel);
+  last_.signal = *machine_.next_signal(from, channel_key);
   const std::uint64_t key = signal_key(from.pid(), last_.to, last_.signal.number);
   footprint_.touch(Family::kFlight, key, AccessKind::kConsume, from.pid(), last_.to);
   if ((world_->watched & kWatchArrivals) != 0) {
@@ -687,7 +767,7 @@ void Program::step_channel(const Channel& channel) {
   }
   touch_system();
   touch_arrival(footprint_, machine_, from, last_.to, last_.signal);
-  machine_.deliver_next(from, last_.to);
+  machine_.deliver_next(from, channel_key);
 }
 
 // ---- Going back

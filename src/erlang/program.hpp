@@ -15,12 +15,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "beam/vm/machine.hpp"
+#include "beam/vm/step_limit.hpp"
 #include "core/program.hpp"
 #include "erlang/footprint.hpp"
 #include "erlang/interference.hpp"
@@ -56,10 +58,16 @@ struct World {
   const Options options;
   void watch(const NeedsWatch& needs) {
     watched |= needs.what_to_watch;
-    if (!needs.replaced.empty()) replaced.insert(beam::intern(needs.replaced).bits());
+    if (needs.replaced.find('/') != std::string::npos) {
+      traced.insert(needs.replaced);
+      watched |= kWatchTraces;
+    } else if (!needs.replaced.empty()) {
+      replaced.insert(beam::intern(needs.replaced).bits());
+    }
   }
   unsigned watched;                         // changes only between explorations
   std::unordered_set<beam::Word> replaced;  // likewise: modules, which some run replaces
+  std::set<std::string> traced;             // likewise: functions, which some run traces
   Judge judge = {};                         // likewise
   Oracle oracle;
   SourceForms forms;
@@ -116,6 +124,7 @@ class Program final : public core::Program {
       kNone,
       kNative,
       kCall,
+      kTraced,
       kReceive,
       kTimeout,
       kExit,
@@ -130,8 +139,10 @@ class Program final : public core::Program {
     const beam::Native* native = nullptr;
     std::vector<Term> arguments = {};
     Term message = Term::none();
-    Term result = Term::none();  // of a native
-    Term module = Term::none();  // that a call goes to
+    Term result = Term::none();                    // of a native
+    Term module = Term::none();                    // that a call goes to
+    Term function = Term::none();                  // that is traced
+    beam::Pending pending = beam::Pending::kDone;  // whether it is called, or left, and how
     beam::CodePointer at = nullptr;
     beam::CodePointer returns = nullptr;          // where a native does
     std::vector<beam::CodePointer> callers = {};  // where they go on, the last one first
@@ -170,11 +181,18 @@ class Program final : public core::Program {
   struct Channel {
     beam::Word from = 0;  // pids
     beam::Word to = 0;
+    bool trace = false;
   };
+  /// As the machine knows it; none if nothing was ever sent there.
+  Term key_of(const Channel& channel) const;
   ActorId channel_actor(const Process& from, Term to) const;
   /// Null if the actor is none.
   const Channel* channel_of(ActorId actor) const;
   bool has_signals(const Channel& channel) const;
+  /// Something travels: all signals, or what tracers are told.
+  bool has_channels() const {
+    return !world_->options.instant_delivery || (world_->watched & kWatchTraces) != 0;
+  }
   /// Some time, or now.
   bool may_fire(const beam::Timer& timer) const;
   bool may_fire_now(const beam::Timer& timer) const;
@@ -183,7 +201,9 @@ class Program final : public core::Program {
   bool ready(const Process& process) const;
   /// Looks at another process, and not all that it has sent there before has arrived.
   bool awaits_arrivals(const Process& process) const;
-  bool waits(const Process& process) const { return !ready(process) && !process.dead(); }
+  bool waits(const Process& process) const {
+    return !ready(process) && !process.dead() && !beam::is_endless(process);
+  }
   static bool has_farewells(const Process& process) {
     return process.state.pending == beam::Pending::kFarewell;
   }
@@ -198,6 +218,8 @@ class Program final : public core::Program {
   void touch_effects(const Process* self);
   void touch_suspension(const Process& process);
   void step_process(Process& process);
+  /// A process whose step does not end takes no other one; that is its error, not ours.
+  void advance(Process& process);
   void step_operation(Process& process, core::StepRecord& out);
   void step_ghost(Process& process);
   void step_timer(Term reference);
@@ -273,6 +295,8 @@ class Program final : public core::Program {
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;
   bool is_first(const Process& process) const;
+  bool is_reported_endless(const Process& process) const;
+  core::Finding endless(const Process& process) const;
   core::Finding finding(const Process& process) const;
   bool died_with(const Process& process, const Process& other) const;
   /// What the source says about the receive at this address.
@@ -299,6 +323,7 @@ class Program final : public core::Program {
   std::string subject(const Footprint::Subject& subject) const;
 
   std::shared_ptr<World> world_;
+  std::unordered_set<const beam::TracePoint*> traced_;  // of World::traced
   mutable beam::Machine machine_;
   std::vector<beam::Machine::Mark> marks_;
   std::vector<Range> visible_;  // the code of visible functions

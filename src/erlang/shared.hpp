@@ -30,6 +30,7 @@ inline constexpr std::uint32_t kTimerRole = 1;    // ordinal: the number of its 
 inline constexpr std::uint32_t kGhostRole = 2;    // what a dead process still has to do
 inline constexpr std::uint32_t kChannelRole = 3;  // ordinal: the pid of the receiver
 inline constexpr std::uint32_t kClockRole = 4;    // idle_time.cpp
+inline constexpr std::uint32_t kTraceRole = 5;    // a channel of trace messages; likewise
 
 struct Content {
   enum class Kind : std::uint8_t {

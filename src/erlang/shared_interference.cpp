@@ -131,10 +131,6 @@ void request_task(Operation& op, Term pid, Term task) {
 }
 void request_task(Operation& op) { request_task(op, op[0], op[2]); }
 void request_task_of(Operation& op) { request_task(op, op[1], op[3]); }
-void trace_info(Operation& op) {
-  if (op[0].is_pid()) op.footprint.read(Family::kLife, op[0]);
-  if (op[0].is_tuple(3)) look_at_module(op, op[0].element(0));
-}
 // Who runs old code depends on every step of everybody.
 void purge(Operation& op, Term module) {
   if (!module.is_atom() || op.machine.old_code(module) == nullptr) {
@@ -174,13 +170,13 @@ void find_code(Operation& op) {
 
 constexpr Interference kTable[] = {
     {"erlang", "system_flag", 2, set_flag},
+    {"erts_internal", "scheduler_wall_time", 1, change_system},
     {"heddle", "system_setting", 1, look_at_system},
     {"erlang", "system_monitor", 0, look_at_system},
     {"erlang", "system_monitor", 1, tell_of_events},
     {"erlang", "system_monitor", 2, tell_of_events},
     {"erlang", "system_profile", 0, look_at_system},
     {"erlang", "system_profile", 2, tell_of_events},
-    {"erlang", "trace_info", 2, trace_info},
     {"erts_internal", "request_system_task", 3, request_task},
     {"erts_internal", "request_system_task", 4, request_task_of},
     {"erts_internal", "check_process_code", 1, look_at_first},

@@ -44,6 +44,18 @@ bool Node::has_branch(ActorId actor) const {
                      [&](const Branch& branch) { return branch.actor == actor; });
 }
 
+bool Node::add_branch(ActorId actor) {
+  if (has_begun(actor) || has_branch(actor)) return false;
+  wakeup.push_back({actor, {}, {}});
+  return true;
+}
+
+bool Node::add_all_branches() {
+  bool added = false;
+  for (const ActorId actor : enabled) added = add_branch(actor) || added;
+  return added;
+}
+
 Inserted Algorithm::reverse(const Run& run, const Race& race, Node& node) const {
   std::vector<Reversal> reversals;
   plan(run, race, reversals);

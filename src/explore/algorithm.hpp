@@ -78,6 +78,10 @@ struct Node {
   bool has_begun(core::ActorId actor) const;
   bool asleep(core::ActorId actor) const;
   bool has_branch(core::ActorId actor) const;
+  /// For backtrack sets, which name actors only; false: it is there already.
+  bool add_branch(core::ActorId actor);
+  /// One for each enabled actor; whether any is new.
+  bool add_all_branches();
 };
 
 /// A race turned round: a sequence to be explored from the node at `depth`.

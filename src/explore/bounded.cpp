@@ -52,18 +52,11 @@ class Bounded final : public Algorithm {
   Inserted insert(Node& node, std::span<const StepRef>, Reversal reversal,
                   const core::Program&) const override {
     const ActorId wanted = reversal.sequence.front()->actor();
-    const auto add = [&](ActorId actor) {
-      if (node.has_begun(actor) || node.has_branch(actor)) return false;
-      node.wakeup.push_back({actor, {}, {}});
-      return true;
-    };
     if (std::find(node.enabled.begin(), node.enabled.end(), wanted) != node.enabled.end()) {
-      return {.added = add(wanted)};
+      return {.added = node.add_branch(wanted)};
     }
-    bool added = false;
     if (reversal.if_enabled) return {.added = false};
-    for (const ActorId actor : node.enabled) added = add(actor) || added;
-    return {.added = added};
+    return {.added = node.add_all_branches()};
   }
 
  private:

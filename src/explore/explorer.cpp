@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "explore/parsimonious.hpp"
+#include "explore/wakeup_tree.hpp"
 #include "support/check.hpp"
 
 namespace heddle::explore {
@@ -27,6 +28,9 @@ Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerO
     : program_(program),
       algorithm_(algorithm),
       options_(std::move(options)),
+      rewinds_(program.can_rewind()),
+      needs_enabled_(algorithm.needs_enabled() || options_.bounds.needs_enabled()),
+      may_take_on_(!rewinds_ && !needs_enabled_ && !options_.bounds.any_cost()),
       hb_(execution_, program, algorithm.observers()),
       watch_(options_.stop) {}
 
@@ -91,7 +95,7 @@ void Explorer::go_to(std::span<const StepRef> prefix) {
     rewind_to(common);
   }
   for (std::uint32_t depth = common; depth < prefix.size(); ++depth) {
-    take({prefix[depth]->actor(), prefix[depth], {}}, depth);
+    take(prefix[depth]->actor(), Says::kPlan, prefix[depth], depth);
     Node& node = nodes_.push();
     add_costs(node, depth + 1);
     look_around(node);
@@ -136,10 +140,12 @@ ActorId Explorer::previous_actor(std::uint32_t depth) const {
 void Explorer::run_to_end() {
   run_end_ = RunEnd::kMaximal;
   const std::uint32_t begin = execution_.size();
+  Branch planned;
+  std::uint32_t taken = 0;
   while (true) {
     const std::uint32_t depth = execution_.size();
     Node& node = nodes_[depth];
-    if (depth > begin && watch_.says_stop()) {
+    if (depth > begin && watch_.says_stop(taken)) {
       run_end_ = RunEnd::kStopped;
       counts_.bounds_hit.add(BoundKind::kStopped);
       cut_back(begin + 1);
@@ -147,18 +153,53 @@ void Explorer::run_to_end() {
     }
     const bool fresh = depth > root_ || fresh_root_;
     if (depth == root_) fresh_root_ = false;
-    std::optional<Branch> branch = choose(node, depth, fresh && node.begun.empty());
-    if (!branch) break;
-    node.begun.push_back(branch->actor);
-    take(*branch, depth);
-    ++counts_.events;
-    arrive(std::move(branch->next));
+    const ActorId actor = choose(node, depth, fresh && node.begun.empty(), planned);
+    if (actor == kNoActor) break;
+    node.begun.push_back(actor);
+    const bool free = planned.actor == kNoActor;
+    if (may_take_on_ && goes_on_freely(node, actor, planned)) {
+      taken = take_on(actor, planned, depth);
+    } else {
+      take(actor, free ? Says::kProgram : Says::kPlan, planned.step, depth);
+      if (planned.wild) {
+        replant(execution_.step(depth), node.wakeup, planned.next, algorithm_, program_);
+      }
+      arrive(std::move(planned.next));
+      taken = 1;
+    }
+    counts_.events += taken;
+    if (!free) planned = {};
   }
   if (run_end_ == RunEnd::kSleepSetBlocked) {
     ++counts_.sleep_set_blocked;
   } else {
     ++counts_.interleavings;
   }
+}
+
+// Whether the steps of `actor` from this node on will be chosen one after the other, as long as it
+// can take them: nothing is planned below, nor will be, and what does not sleep here does not sleep
+// there.
+bool Explorer::goes_on_freely(const Node& node, ActorId actor, const Branch& planned) const {
+  return planned.next.empty() && !planned.wild && !node.asleep(actor);
+}
+
+std::uint32_t Explorer::take_on(ActorId actor, const Branch& planned, std::uint32_t depth) {
+  constexpr std::size_t kMost = 16;
+  if (records_.empty()) records_.resize(kMost);
+  std::span<core::StepRecord> records = records_;
+  if (options_.bounds.length) {
+    records = records.first(std::min<std::size_t>(kMost, *options_.bounds.length - depth));
+  }
+  if (planned.actor != kNoActor) check_enabled(actor, depth);
+  const auto taken = static_cast<std::uint32_t>(program_.step_on(actor, records));
+  if (planned.step) check_same(actor, records[0], *planned.step, depth);
+  for (std::uint32_t i = 0; i < taken; ++i) {
+    if (i > 0) nodes_[depth + i].begun.push_back(actor);
+    execution_.push(actor, records[i]);
+    arrive({});
+  }
+  return taken;
 }
 
 // A run that is stopped can be very long. Only what has branches left is worth keeping of it,
@@ -172,33 +213,36 @@ void Explorer::cut_back(std::uint32_t depth) {
 }
 
 // The next branch to take from a node: the first of its wakeup tree that is worth it, or a free
-// choice. Empty when the run is over; run_end_ says why.
-std::optional<Branch> Explorer::choose(Node& node, std::uint32_t depth, bool fresh) {
+// choice, and then `planned` stays empty. kNoActor when the run is over; run_end_ says why.
+ActorId Explorer::choose(Node& node, std::uint32_t depth, bool fresh, Branch& planned) {
   if (options_.bounds.length && depth >= *options_.bounds.length) {
     program_.enabled(actors_);
     if (!actors_.empty()) {
       run_end_ = RunEnd::kBounded;
       counts_.bounds_hit.add(BoundKind::kLength);
     }
-    return std::nullopt;
+    return kNoActor;
   }
   if (program_.abandoned()) {
     node.wakeup.clear();
-    return std::nullopt;
+    return kNoActor;
   }
   if (fresh && node.wakeup.empty()) algorithm_.enter(node);
-  const bool planned = !node.wakeup.empty();
+  if (node.wakeup.empty()) return choose_freely(node, depth);
   bool asleep = false;
   while (!node.wakeup.empty()) {
     Branch branch = std::move(node.wakeup.front());
     node.wakeup.erase(node.wakeup.begin());
-    if (worth_taking(node, depth, branch)) return branch;
+    if (worth_taking(node, depth, branch)) {
+      planned = std::move(branch);
+      return planned.actor;
+    }
     asleep = asleep || node.asleep(branch.actor);
   }
   // A wild step was planned for less than it turned out to be: what comes after it may sleep.
-  if (planned && !(asleep && algorithm_.optimal())) {
+  if (!asleep || !algorithm_.optimal()) {
     run_end_ = asleep ? RunEnd::kSleepSetBlocked : RunEnd::kBounded;
-    return std::nullopt;
+    return kNoActor;
   }
   return choose_freely(node, depth);
 }
@@ -210,15 +254,15 @@ bool Explorer::worth_taking(const Node& node, std::uint32_t depth, const Branch&
   return (may_sleep || !node.asleep(branch.actor)) && within_bounds(node, depth, branch.actor);
 }
 
-std::optional<Branch> Explorer::choose_freely(Node& node, std::uint32_t depth) {
+ActorId Explorer::choose_freely(Node& node, std::uint32_t depth) {
   const ActorId previous = previous_actor(depth);
   if (previous != kNoActor && program_.is_enabled(previous) && !node.asleep(previous) &&
       within_bounds(node, depth, previous)) {
-    return Branch{previous, {}, {}};
+    return previous;
   }
   const ActorId first = program_.first_enabled();
-  if (first == kNoActor) return std::nullopt;
-  if (!node.asleep(first) && within_bounds(node, depth, first)) return Branch{first, {}, {}};
+  if (first == kNoActor) return kNoActor;
+  if (!node.asleep(first) && within_bounds(node, depth, first)) return first;
   program_.enabled(actors_);
   bool asleep = false;
   bool bounded = false;
@@ -228,7 +272,7 @@ std::optional<Branch> Explorer::choose_freely(Node& node, std::uint32_t depth) {
     } else if (!within_bounds(node, depth, actor)) {
       bounded = true;
     } else {
-      return Branch{actor, {}, {}};
+      return actor;
     }
   }
   if (bounded) {
@@ -236,7 +280,7 @@ std::optional<Branch> Explorer::choose_freely(Node& node, std::uint32_t depth) {
   } else if (asleep) {
     run_end_ = RunEnd::kSleepSetBlocked;
   }
-  return std::nullopt;
+  return kNoActor;
 }
 
 bool Explorer::within_bounds(const Node& node, std::uint32_t depth, ActorId actor) {
@@ -271,37 +315,43 @@ bool Explorer::within_bounds(const Node& node, std::uint32_t depth, ActorId acto
   return true;
 }
 
-// Executes a step; `expected` is the same step as it was in another run, if it was seen before.
-void Explorer::execute(ActorId actor, const core::Step* expected, std::uint32_t depth) {
-  if (!program_.is_enabled(actor) && !program_.go_on(actor)) {
-    throw UserError(fmt::format(
-        "the program is not deterministic: at step {} {} should take a step that it could take "
-        "before after the same steps, but now it cannot",
-        depth + 1, program_.actor_name(actor)));
-  }
+void Explorer::execute(ActorId actor, Says says, const core::Step* expected, std::uint32_t depth) {
+  if (says == Says::kPlan) check_enabled(actor, depth);
   record_.clear();
   program_.step(actor, record_);
-  if (expected != nullptr && expected->fingerprint() != record_.fingerprint) {
-    throw UserError(fmt::format(
-        "the program is not deterministic: at step {} {} does not do what it did before after the "
-        "same steps (now: {})",
-        depth + 1, program_.actor_name(actor), program_.describe_last_step().operation));
-  }
+  if (expected != nullptr) check_same(actor, record_, *expected, depth);
 }
 
-void Explorer::take(const Branch& branch, std::uint32_t depth) {
-  const bool yields = options_.bounds.fair && program_.pending_yields(branch.actor);
-  execute(branch.actor, branch.step ? &*branch.step : nullptr, depth);
-  execution_.push(branch.actor, record_);
+void Explorer::check_enabled(ActorId actor, std::uint32_t depth) {
+  if (program_.is_enabled(actor) || program_.go_on(actor)) return;
+  throw UserError(fmt::format(
+      "the program is not deterministic: at step {} {} should take a step that it could take "
+      "before after the same steps, but now it cannot",
+      depth + 1, program_.actor_name(actor)));
+}
+
+void Explorer::check_same(ActorId actor, const core::StepRecord& record, const core::Step& expected,
+                          std::uint32_t depth) {
+  if (record.fingerprint == expected.fingerprint()) return;
+  throw UserError(fmt::format(
+      "the program is not deterministic: at step {} {} does not do what it did before after the "
+      "same steps (now: {})",
+      depth + 1, program_.actor_name(actor), program_.describe_last_step().operation));
+}
+
+void Explorer::take(ActorId actor, Says says, const StepRef& expected, std::uint32_t depth) {
+  const bool yields = options_.bounds.fair && program_.pending_yields(actor);
+  execute(actor, says, expected ? &*expected : nullptr, depth);
+  execution_.push(actor, record_);
   if (options_.bounds.fair) {
     yielded_.resize(depth);
     yielded_.push_back(yields);
-    if (yields) ++yields_[branch.actor];
+    if (yields) ++yields_[actor];
   }
 }
 
 // Makes the node after the event just executed.
-void Explorer::arrive(std::vector<Branch> wakeup) {
+void Explorer::arrive(std::vector<Branch>&& wakeup) {
   Node& node = nodes_.push();
   const std::uint32_t depth = execution_.size();
   const Node& parent = nodes_[depth - 1];
@@ -330,8 +380,8 @@ void Explorer::add_costs(Node& node, std::uint32_t depth) const {
 
 // What a node has to remember of the program's state.
 void Explorer::look_around(Node& node) {
-  if (program_.can_rewind()) node.mark = program_.mark();
-  if (algorithm_.needs_enabled() || options_.bounds.needs_enabled()) program_.enabled(node.enabled);
+  if (rewinds_) node.mark = program_.mark();
+  if (needs_enabled_) program_.enabled(node.enabled);
   if (options_.bounds.fair) {
     yields_.resize(std::max(yields_.size(), program_.actors().size()));
     for (const ActorId actor : node.enabled) {
@@ -388,6 +438,7 @@ bool Explorer::changes_when_reversed(const core::Race& race) const {
   const bool pending = race.second == core::kNoEvent;
   const core::Step& first = execution_[race.first];
   const core::Step& second = pending ? *race.pending : execution_[race.second];
+  if (!second.decides()) return false;
   const auto accesses = second.accesses();
   return std::any_of(accesses.begin(), accesses.end(), [&](const core::Access& access) {
     if (!access.decides || pending) return access.decides;
@@ -399,7 +450,7 @@ bool Explorer::changes_when_reversed(const core::Race& race) const {
 
 // With how many of its events a run has to begin for the same to become of this race.
 std::uint32_t Explorer::reverse(const core::Race& race) {
-  if (algorithm_.optimal() && changes_when_reversed(race)) {
+  if (changes_when_reversed(race)) {
     // Planned like a step that nobody has seen executed.
     const bool pending = race.second == core::kNoEvent;
     core::Race wild = race;
@@ -483,13 +534,15 @@ void Explorer::rewind_to(std::uint32_t depth) {
   nodes_.cut(depth + 1);
   analysed_ = std::min(analysed_, depth);
   counted_ = std::min(counted_, depth);
-  if (program_.can_rewind()) {
+  if (rewinds_) {
     program_.rewind(nodes_[depth].mark);
     return;
   }
   program_.restart();
   auto done = static_cast<std::uint32_t>(program_.redo(execution_.path()));
-  for (; done < depth; ++done) execute(execution_[done].actor(), &execution_[done], done);
+  for (; done < depth; ++done) {
+    execute(execution_[done].actor(), Says::kPlan, &execution_[done], done);
+  }
 }
 
 std::vector<Reversal> Explorer::take_escaped() { return std::exchange(escaped_, {}); }

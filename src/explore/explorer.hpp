@@ -22,6 +22,7 @@
 #include "explore/bounds.hpp"
 #include "explore/node_stack.hpp"
 #include "explore/stop.hpp"
+#include "support/recycled.hpp"
 
 namespace heddle::explore {
 
@@ -83,7 +84,30 @@ struct Counts {
   void merge(const Counts& other);
 };
 
-class Explorer {
+/// What a search works with from run to run.
+struct SearchMemory {
+  /// A race between events of an optimal search, and with how many events a run has to begin for
+  /// its reversal to be what it was.
+  struct KnownRace {
+    core::Race race;
+    std::uint32_t rests_on;
+  };
+  std::vector<core::Race> races_;
+  std::vector<KnownRace> known_;  // those of events that were analysed, in order of the second one
+  std::vector<Reversal> planned_;
+  std::vector<core::ActorId> actors_;
+  core::StepRecord record_;
+  std::vector<core::StepRecord> records_;  // of steps taken together
+
+  void clear() {
+    races_.clear();
+    known_.clear();
+    planned_.clear();
+  }
+  bool small() const { return races_.capacity() <= 1024 && known_.capacity() <= 1024; }
+};
+
+class Explorer : protected support::Recycled<SearchMemory> {
  public:
   Explorer(core::Program& program, const Algorithm& algorithm, ExplorerOptions options);
   virtual ~Explorer() = default;
@@ -132,8 +156,14 @@ class Explorer {
   void go_to(std::span<const core::StepRef> prefix);
   void go_on(std::vector<OpenNode> rest);
   bool changes_when_reversed(const core::Race& race) const;
-  void execute(core::ActorId actor, const core::Step* expected, std::uint32_t depth);
-  void take(const Branch& branch, std::uint32_t depth);
+  /// The step of an actor that is known to be enabled, or of one that a plan or an earlier run says
+  /// could take a step here; `expected` is that step, if it was seen.
+  enum class Says { kProgram, kPlan };
+  void execute(core::ActorId actor, Says says, const core::Step* expected, std::uint32_t depth);
+  void take(core::ActorId actor, Says says, const core::StepRef& expected, std::uint32_t depth);
+  void check_enabled(core::ActorId actor, std::uint32_t depth);
+  void check_same(core::ActorId actor, const core::StepRecord& record, const core::Step& expected,
+                  std::uint32_t depth);
   void look_around(Node& node);
   core::ActorId previous_actor(std::uint32_t depth) const;
   void rewind_to(std::uint32_t depth);
@@ -141,6 +171,9 @@ class Explorer {
   core::Program& program_;
   const Algorithm& algorithm_;
   const ExplorerOptions options_;
+  const bool rewinds_;        // the program can
+  const bool needs_enabled_;  // nodes know who could go on
+  const bool may_take_on_;    // several steps of an actor at a time
   core::Execution execution_;
   core::HappensBefore hb_;
   NodeStack nodes_;  // nodes_[d]: the state before event d; the last one is where the program is
@@ -150,9 +183,6 @@ class Explorer {
   RunEnd run_end_ = RunEnd::kMaximal;
   StopWatch watch_;
   Counts counts_;
-  std::vector<core::Race> races_;
-  core::StepRecord record_;
-  std::vector<core::ActorId> actors_;
 
  private:
   void analyse();
@@ -162,12 +192,14 @@ class Explorer {
   std::uint32_t take_up_planned(const Run& run, const core::Race& race);
   bool backtrack();
   void run_to_end();
+  bool goes_on_freely(const Node& node, core::ActorId actor, const Branch& planned) const;
+  std::uint32_t take_on(core::ActorId actor, const Branch& planned, std::uint32_t depth);
   void cut_back(std::uint32_t depth);
-  std::optional<Branch> choose(Node& node, std::uint32_t depth, bool fresh);
-  std::optional<Branch> choose_freely(Node& node, std::uint32_t depth);
+  core::ActorId choose(Node& node, std::uint32_t depth, bool fresh, Branch& planned);
+  core::ActorId choose_freely(Node& node, std::uint32_t depth);
   bool worth_taking(const Node& node, std::uint32_t depth, const Branch& branch);
   bool within_bounds(const Node& node, std::uint32_t depth, core::ActorId actor);
-  void arrive(std::vector<Branch> wakeup);
+  void arrive(std::vector<Branch>&& wakeup);
   void add_costs(Node& node, std::uint32_t depth) const;
   OpenNode open_node(std::uint32_t depth);
   bool begins_at_once(std::uint32_t depth) const;
@@ -175,19 +207,11 @@ class Explorer {
   std::uint32_t first_owned_ = 0;  // reversals for nodes before this one escape
   std::uint32_t analysed_ = 0;     // events of the execution whose races are known
   std::uint32_t counted_ = 0;      // events whose races another task has counted
-  /// For optimal algorithms: the races between those events, in order of the second one, and with
-  /// how many events a run has to begin for its reversal to be what it was.
-  struct KnownRace {
-    core::Race race;
-    std::uint32_t rests_on;
-  };
-  std::vector<KnownRace> known_;
   bool fresh_root_ = true;
   bool shared_root_ = false;
   bool run_analysed_ = false;
   std::vector<std::vector<Sleeper>> covered_;  // Task::covered
   std::vector<Reversal> escaped_;
-  std::vector<Reversal> planned_;
   std::vector<std::uint32_t> yields_;  // by actor, on the current path; for the fair bound
   std::vector<bool> yielded_;          // by event
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "support/check.hpp"
 
@@ -112,7 +113,7 @@ void MessageTrace::check_messages_only() const {
 void MessageTrace::order() {
   const std::uint32_t size = execution_.size();
   predecessors_.resize(size);
-  past_.resize(size);
+  past_ = BitRows(size, size);
   std::map<core::Location, Past> pasts;
   auto receive = receives().begin();
   for (std::uint32_t event = 0; event < size; ++event) {
@@ -126,13 +127,10 @@ void MessageTrace::order() {
     for (; receive != receives().end() && receive->event == event; ++receive) {
       if (receive->taken != kNoMessage) predecessors.push_back(messages()[receive->taken].append);
     }
-    past_[event].assign(size, false);
     for (const std::uint32_t predecessor : predecessors) {
-      if (past_[event][predecessor] || predecessor == event) continue;
-      past_[event][predecessor] = true;
-      for (std::uint32_t i = 0; i < predecessor; ++i) {
-        if (past_[predecessor][i]) past_[event][i] = true;
-      }
+      if (predecessor == event || past_.test(event, predecessor)) continue;
+      past_.set(event, predecessor);
+      past_.merge(event, predecessor);
     }
     std::erase(predecessors, event);
   }
@@ -147,27 +145,51 @@ Choices MessageTrace::choices() const {
 }
 
 bool MessageTrace::before(std::uint32_t first, std::uint32_t second) const {
-  return past_[second][first];
+  return past_.test(second, first);
+}
+
+const BitRows& MessageTrace::acceptors() const {
+  if (acceptors_) return *acceptors_;
+  acceptors_.emplace(messages().size(), receives().size());
+  for (std::uint32_t r = 0; r < receives().size(); ++r) {
+    const Receive& receive = receives()[r];
+    for (std::uint32_t m = 0; m < messages().size(); ++m) {
+      const Message& message = messages()[m];
+      if (message.mailbox == receive.mailbox && taker_[m] >= receive.event &&
+          program_.matches(receive.constraint, message.token)) {
+        acceptors_->set(m, r);
+      }
+    }
+  }
+  return *acceptors_;
+}
+
+std::pair<std::uint32_t, std::uint32_t> MessageTrace::brought_by(std::uint32_t event) const {
+  const auto before = [](const Message& message, std::uint32_t e) { return message.append < e; };
+  const auto first = std::lower_bound(messages().begin(), messages().end(), event, before);
+  const auto last = std::lower_bound(first, messages().end(), event + 1, before);
+  return {static_cast<std::uint32_t>(first - messages().begin()),
+          static_cast<std::uint32_t>(last - messages().begin())};
 }
 
 std::vector<std::uint32_t> MessageTrace::race_set(const Receive& receive) const {
+  const BitRows& acceptors = this->acceptors();
+  const auto r = static_cast<std::size_t>(&receive - receives().data());
   std::vector<std::uint32_t> set;
+  // Of one sender, only the first message that matches. (Not all of a sender's messages are in an
+  // order: its timers are not.)
+  std::map<core::ActorId, std::vector<std::uint32_t>> first_of;
   for (std::uint32_t m = 0; m < messages().size(); ++m) {
+    if (!acceptors.test(m, r)) continue;
     const Message& message = messages()[m];
-    if (m == receive.taken || message.mailbox != receive.mailbox) continue;
-    if (!program_.matches(receive.constraint, message.token) || taken_before(m, receive)) continue;
-    if (before(receive.event, message.append)) continue;
-    // Of one sender, only the first message that matches.
-    const bool overtaken =
-        std::any_of(messages().begin(), messages().end(), [&](const Message& earlier) {
-          const auto index = static_cast<std::uint32_t>(&earlier - messages().data());
-          return index != m && earlier.mailbox == message.mailbox &&
-                 earlier.sent.actor == message.sent.actor &&
-                 before(earlier.append, message.append) &&
-                 program_.matches(receive.constraint, earlier.token) &&
-                 !taken_before(index, receive);
-        });
-    if (!overtaken) set.push_back(m);
+    auto& earlier = first_of[message.sent.actor];
+    if (std::any_of(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
+          return before(messages()[other].append, message.append);
+        })) {
+      continue;
+    }
+    earlier.push_back(m);
+    if (m != receive.taken && !before(receive.event, message.append)) set.push_back(m);
   }
   return set;
 }
@@ -176,58 +198,63 @@ std::optional<Variant> MessageTrace::variant(const Receive& receive, std::uint32
   // rdep: the receive and what happens after it go; the receive comes back with the other message.
   const std::uint32_t size = execution_.size();
   std::vector<bool> kept(size);
+  std::size_t left = 0;
   for (std::uint32_t event = 0; event < size; ++event) {
     kept[event] = event == receive.event || !before(receive.event, event);
-  }
-  std::vector<std::vector<std::uint32_t>> before_event(size);
-  for (std::uint32_t event = 0; event < size; ++event) {
-    if (!kept[event]) continue;
-    before_event[event] = predecessors_[event];
-    if (event == receive.event) {
-      if (receive.taken != kNoMessage) {
-        std::erase(before_event[event], messages()[receive.taken].append);
-      }
-      before_event[event].push_back(messages()[message].append);
-    }
+    left += kept[event] ? 1 : 0;
   }
   // Every receive takes the oldest message that matches: its own comes before the others it would
-  // accept. One that times out comes before them itself.
+  // accept. One that times out comes before them itself. `first`: that event, of a receive that is
+  // still in the way of others.
   Variant variant;
-  for (const Receive& other : receives()) {
+  BitRows open(1, receives().size());
+  std::vector<std::uint32_t> first(receives().size(), kNoEvent);
+  std::vector<std::vector<std::uint32_t>> settled_by(size);
+  for (std::uint32_t r = 0; r < receives().size(); ++r) {
+    const Receive& other = receives()[r];
     if (!kept[other.event]) continue;
     const std::uint32_t taken = other.event == receive.event ? message : other.taken;
     if (taken != kNoMessage) variant.choices[other.id] = messages()[taken].sent;
-    const std::uint32_t first = taken == kNoMessage ? other.event : messages()[taken].append;
-    for (std::uint32_t m = 0; m < messages().size(); ++m) {
-      const std::uint32_t append = messages()[m].append;
-      if (m == taken || append == first || messages()[m].mailbox != other.mailbox ||
-          !kept[append] || taken_before(m, other) ||
-          !program_.matches(other.constraint, messages()[m].token)) {
-        continue;
-      }
-      before_event[append].push_back(first);
-    }
+    first[r] = taken == kNoMessage ? other.event : messages()[taken].append;
+    open.set(0, r);
+    settled_by[first[r]].push_back(r);
   }
+  const auto in_the_way = [&](std::uint32_t event) {
+    const auto [from, to] = brought_by(event);
+    for (std::uint32_t m = from; m < to; ++m) {
+      const auto takers = acceptors().row(m);
+      for (std::size_t i = 0; i < takers.size(); ++i) {
+        for (std::uint64_t bits = takers[i] & open.row(0)[i]; bits != 0; bits &= bits - 1) {
+          if (first[i * 64 + static_cast<std::size_t>(std::countr_zero(bits))] != event)
+            return true;
+        }
+      }
+    }
+    return false;
+  };
   // A linear order in the order of the run wherever possible; if there is none, no execution
   // follows this variant. Nothing that is kept needs the receive: it comes last.
   std::vector<bool> done(size);
-  std::size_t left = static_cast<std::size_t>(std::count(kept.begin(), kept.end(), true));
-  while (left > 0) {
-    bool progress = false;
+  for (bool progress = true; progress && left > 1;) {
+    progress = false;
     for (std::uint32_t event = 0; event < size; ++event) {
-      if (!kept[event] || done[event] || (event == receive.event && left > 1)) continue;
-      const auto& needs = before_event[event];
-      if (!std::all_of(needs.begin(), needs.end(), [&](std::uint32_t e) { return done[e]; })) {
+      if (!kept[event] || done[event] || event == receive.event) continue;
+      const auto& needs = predecessors_[event];
+      if (!std::all_of(needs.begin(), needs.end(), [&](std::uint32_t e) { return done[e]; }) ||
+          in_the_way(event)) {
         continue;
       }
       done[event] = true;
       --left;
       progress = true;
       variant.events.push_back(event);
-      variant.schedule.push_back(execution_[event].actor());
+      variant.schedule.push_back(execution_.actor(event));
+      for (const std::uint32_t r : settled_by[event]) open.clear(0, r);
     }
-    if (!progress) return std::nullopt;
   }
+  if (left > 1) return std::nullopt;
+  variant.events.push_back(receive.event);
+  variant.schedule.push_back(execution_.actor(receive.event));
   return variant;
 }
 

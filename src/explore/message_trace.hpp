@@ -22,6 +22,9 @@
 // received, still counts as not there. `variant` returns nothing for those: it asks for a linear
 // order of the deliveries in which every receive takes the oldest message that matches.
 //
+// Cost: which receive accepts which message is asked once for every pair; a race set then takes a
+// step for each message, a variant one for each event and one for each 64 pairs.
+//
 // The paper knows nothing but messages. `Others::kOrdered` lets a run do other things as well: they
 // happen in the order in which they did, wherever that may matter, and a receive that timed out has
 // a race set too (the messages that might have come in time).
@@ -29,9 +32,11 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/execution.hpp"
+#include "explore/bit_rows.hpp"
 #include "explore/mailboxes.hpp"
 
 namespace heddle::explore {
@@ -71,16 +76,18 @@ class MessageTrace {
  private:
   void check_messages_only() const;
   void order();
-  bool taken_before(std::uint32_t message, const Receive& receive) const {
-    return taker_[message] < receive.event;
-  }
+  /// By message, a bit for each receive that would take it: it fits, and was not taken before.
+  const BitRows& acceptors() const;
+  /// The messages that an event brings.
+  std::pair<std::uint32_t, std::uint32_t> brought_by(std::uint32_t event) const;
 
   const core::Execution& execution_;
   const core::Program& program_;
   Mailboxes mailboxes_;
   std::vector<std::uint32_t> taker_;                      // by message: the event, or kNoEvent
   std::vector<std::vector<std::uint32_t>> predecessors_;  // direct, by event
-  std::vector<std::vector<bool>> past_;                   // all, by event
+  BitRows past_;                                          // all, by event
+  mutable std::optional<BitRows> acceptors_;              // once somebody asks
 };
 
 }  // namespace heddle::explore

@@ -70,9 +70,8 @@ class Follower {
 
  private:
   struct State {
-    bool settled = false;          // this access can no longer be overtaken
-    bool conditionally = false;    // a write came before mine
-    std::vector<EventId> appends;  // messages that came before mine
+    bool settled = false;        // this access can no longer be overtaken
+    bool conditionally = false;  // a write, or a message, came before mine
   };
 
   bool precedes(std::size_t i, const Access& mine, const Step& other, const Access& theirs) {
@@ -92,11 +91,8 @@ class Follower {
       case Relation::kOperations:
         return !program_.commute(theirs.token, mine.token);
       case Relation::kConditional:
-        if (mine.kind == AccessKind::kWrite) {
-          states_[i].conditionally = true;
-        } else {
-          states_[i].appends.push_back(other.id());
-        }
+        states_[i].conditionally = true;
+        if (mine.kind != AccessKind::kWrite) appends_.push_back({i, other.id()});
         return false;
       case Relation::kIndependent:
         return observes(i, mine, other, theirs);
@@ -115,8 +111,8 @@ class Follower {
         states_[i].settled = true;
         return false;
       }
-      const auto& appends = states_[i].appends;
-      return std::find(appends.begin(), appends.end(), other.taken()) != appends.end() &&
+      return std::find(appends_.begin(), appends_.end(), std::pair(i, other.taken())) !=
+                 appends_.end() &&
              program_.matches(theirs.token, mine.token);
     }
     return false;
@@ -126,9 +122,8 @@ class Follower {
     executed_ = true;
     for (std::size_t i = 0; i < count_; ++i) {
       const AccessKind kind = step_.accesses()[i].kind;
-      const bool open = (kind == AccessKind::kWrite && states_[i].conditionally) ||
-                        (kind == AccessKind::kAppend && !states_[i].appends.empty());
-      if (!open) states_[i].settled = true;
+      const bool order = kind == AccessKind::kWrite || kind == AccessKind::kAppend;
+      if (!order || !states_[i].conditionally) states_[i].settled = true;
     }
     return all_settled() ? Answer::kFirst : Answer::kOpen;
   }
@@ -145,6 +140,7 @@ class Follower {
   State* states_;
   std::array<State, 4> few_;
   std::vector<State> many_;
+  std::vector<std::pair<std::size_t, EventId>> appends_;  // messages that came before an access
 };
 
 Sequence observed_sequence(const Run& run, const core::Race& race) {
@@ -174,8 +170,12 @@ Sequence observed_sequence(const Run& run, const core::Race& race) {
   sequence.push_back(first);
   sequence.insert(sequence.end(), dependent.begin(), dependent.end());
   const StepRef& observer = run.execution.step(race.observer);
-  sequence.push_back(access->kind == AccessKind::kAppend ? observer.with_taken(second->id())
-                                                         : observer);
+  if (access->kind == AccessKind::kAppend) {
+    sequence.push_back(observer.with_taken(second->id()));
+  } else {
+    // What it finds instead may lead it elsewhere.
+    sequence.push_back(observer->find(race.location)->decides ? observer.as_wild() : observer);
+  }
   return sequence;
 }
 
@@ -289,10 +289,7 @@ class Observers final : public Algorithm {
  private:
   /// Whether e' may get another message when it comes first.
   static bool polls(const Run& run, const core::Race& race) {
-    const Step& second = race.second == core::kNoEvent ? *race.pending : run.execution[race.second];
-    const auto accesses = second.accesses();
-    return std::any_of(accesses.begin(), accesses.end(),
-                       [](const Access& a) { return a.kind == AccessKind::kPoll; });
+    return (race.second == core::kNoEvent ? *race.pending : run.execution[race.second]).polls();
   }
   /// Whether the sleeper can begin the reversal of `race`; how many events of the run say so.
   static std::optional<std::uint32_t> begins_unobserved(const Sleeper& sleeper, const Run& run,

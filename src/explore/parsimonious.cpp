@@ -133,7 +133,7 @@ bool Parsimonious::take_schedule(const Sequence& schedule) {
     if (head && can_wait(*schedule[i]) && !program_.is_enabled(actor) && !program_.go_on(actor)) {
       return false;
     }
-    take({actor, schedule[i], {}}, execution_.size());
+    take(actor, Says::kPlan, schedule[i], execution_.size());
     ++counts_.events;
     look_around(nodes_.push());
   }
@@ -173,7 +173,7 @@ void Parsimonious::run_to_end() {
     }
     const ActorId actor = choose();
     if (actor == kNoActor) break;
-    take({actor, {}, {}}, depth);
+    take(actor, Says::kProgram, {}, depth);
     ++counts_.events;
     look_around(nodes_.push());
     std::erase_if(waiting_, [&](std::size_t i) { return resumed(deviations_[i]); });

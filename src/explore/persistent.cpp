@@ -3,7 +3,8 @@
 //
 // For a race of e and e' the state before e needs a branch that can lead to e' first: an actor that
 // is enabled there and whose events lead to e' in happens-before, or, if there is none, every
-// enabled actor. When the search leaves a node, the branches taken form a persistent set. Sleep
+// enabled actor; also if e' may do something else when it comes first (a wild step, core/step.hpp).
+// When the search leaves a node, the branches taken form a persistent set. Sleep
 // sets keep it from finishing two equivalent runs, not from starting them: those end sleep-set
 // blocked.
 //
@@ -58,13 +59,9 @@ class Persistent final : public Algorithm {
 
   Inserted insert(Node& node, std::span<const StepRef>, Reversal reversal,
                   const core::Program&) const override {
+    if (reversal.sequence.front()->wild()) return {.added = node.add_all_branches()};
     const auto enabled = [&](ActorId actor) {
       return std::find(node.enabled.begin(), node.enabled.end(), actor) != node.enabled.end();
-    };
-    const auto add = [&](ActorId actor) {
-      if (node.has_begun(actor) || node.has_branch(actor)) return false;
-      node.wakeup.push_back({actor, {}, {}});
-      return true;
     };
     // A sleeping actor covers the runs that begin with it, and this reversal need not be one of
     // them.
@@ -78,11 +75,9 @@ class Persistent final : public Algorithm {
       if (node.has_begun(actor) || node.has_branch(actor)) return {};
       if (!candidate) candidate = actor;
     }
-    if (candidate) return {.added = add(*candidate)};
+    if (candidate) return {.added = node.add_branch(*candidate)};
     if (possible) return {};
-    bool added = false;
-    for (const ActorId actor : node.enabled) added = add(actor) || added;
-    return {.added = added};
+    return {.added = node.add_all_branches()};
   }
 };
 

@@ -1,7 +1,6 @@
 #include "explore/run_races.hpp"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -48,6 +47,11 @@ void RunRaces::run(std::span<const ActorId> schedule) {
     execution_.push(schedule[i], record);
   }
   hb_.extend();
+  for (std::uint32_t event = 0; event < execution_.size(); ++event) {
+    const ActorId actor = execution_.actor(event);
+    if (actor >= events_of_.size()) events_of_.resize(actor + 1);
+    events_of_[actor].push_back(event);
+  }
 }
 
 void RunRaces::add(RunRace race, Origin origin) {
@@ -115,13 +119,18 @@ void RunRaces::sort() {
   origins_ = std::move(origins);
 }
 
+Variant RunRaces::receive_variant(std::size_t race) const {
+  const Origin& origin = origins_[race];
+  std::optional<Variant> variant = messages_->variant(*origin.receive, origin.message);
+  HEDDLE_CHECK(variant.has_value(), "race {} has no variant", race + 1);
+  return std::move(*variant);
+}
+
 Reversal RunRaces::reversal(std::size_t race) const {
   const Origin& origin = origins_[race];
   if (origin.receive != nullptr) {
-    const std::optional<Variant> variant = messages_->variant(*origin.receive, origin.message);
-    HEDDLE_CHECK(variant.has_value(), "race {} has no variant", race + 1);
     Reversal reversal;
-    for (const std::uint32_t event : variant->events) {
+    for (const std::uint32_t event : receive_variant(race).events) {
       reversal.sequence.push_back(execution_.step(event));
     }
     return reversal;
@@ -133,16 +142,15 @@ Reversal RunRaces::reversal(std::size_t race) const {
 }
 
 std::vector<std::uint32_t> RunRaces::variant(std::size_t race) const {
+  if (origins_[race].receive != nullptr) return receive_variant(race).events;
   const Reversal reversed = reversal(race);
-  std::map<core::EventId, std::uint32_t> index;
-  for (std::uint32_t event = 0; event < execution_.size(); ++event) {
-    index[execution_[event].id()] = event;
-  }
   std::vector<std::uint32_t> events(reversed.depth);
   std::iota(events.begin(), events.end(), 0U);
   for (const core::StepRef& step : reversed.sequence) {
     // A step that waited has no number in this run.
-    if (const auto it = index.find(step->id()); it != index.end()) events.push_back(it->second);
+    const auto [actor, ordinal] = step->id();
+    if (actor >= events_of_.size() || ordinal >= events_of_[actor].size()) continue;
+    events.push_back(events_of_[actor][ordinal]);
   }
   const std::uint32_t first = races_[race].first;
   if (std::find(events.begin(), events.end(), first) == events.end()) events.push_back(first);

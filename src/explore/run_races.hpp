@@ -78,9 +78,11 @@ class RunRaces {
   void sort();
   /// Definition 9 or notdep: what comes after the events before the depth.
   Reversal reversal(std::size_t race) const;
+  Variant receive_variant(std::size_t race) const;
 
   core::Program& program_;
   core::Execution execution_;
+  std::vector<std::vector<std::uint32_t>> events_of_;  // by actor, in order
   core::HappensBefore hb_;
   std::optional<MessageTrace> messages_;
   std::unique_ptr<Algorithm> algorithm_;

@@ -15,8 +15,13 @@ using StopCheck = std::function<bool()>;
 class StopWatch {
  public:
   explicit StopWatch(StopCheck check) : check_(std::move(check)) {}
-  /// To be called once an event.
-  bool says_stop() { return ++events_ % kEventsBetweenLooks == 0 && check_ && check_(); }
+  /// To be called for every event, or for some of them together.
+  bool says_stop(std::uint32_t events = 1) {
+    events_ += events;
+    if (events_ < kEventsBetweenLooks) return false;
+    events_ = 0;
+    return check_ && check_();
+  }
 
  private:
   static constexpr std::uint32_t kEventsBetweenLooks = 1024;

@@ -89,6 +89,10 @@ void Descent::needs(std::size_t after) {
   memory_.overtakers.push_back(after - 1);
 }
 
+void Descent::needs_all() {
+  for (std::size_t i = 0; i < steps_.size(); ++i) needs(i + 1);
+}
+
 void Descent::follow(core::ActorId actor, bool own_step_decided) {
   followed_ = std::max(followed_, fits_after_);
   const std::size_t decided = fits_after_ - 1;
@@ -110,8 +114,12 @@ std::vector<Branch>* Descent::follow_tree(std::vector<Branch>& tree, const Algor
     // Nothing can overtake what comes first.
     const core::ActorId first = first_ < steps_.size() ? steps_[first_].actor : core::kNoActor;
     const auto child = std::find_if(level->begin(), level->end(), [&](const Branch& branch) {
-      return fits(branch.actor == first ? Overtaken{.yes = false, .after = 1}
-                                        : algorithm.overtaken(*branch.step, {}, left(), program));
+      if (fits(branch.actor == first ? Overtaken{.yes = false, .after = 1}
+                                     : algorithm.overtaken(*branch.step, {}, left(), program))) {
+        return true;
+      }
+      passes(branch.wild);
+      return false;
     });
     if (child == level->end()) return level;
     if (child->next.empty() && !child->wild) return nullptr;
@@ -149,6 +157,50 @@ Inserted Descent::add_to(std::vector<Branch>& level, bool copy, const Algorithm&
     at = &at->back().next;
   }
   return {.added = true, .rests_on = std::max(needed_, followed_)};
+}
+
+void replant(const StepRef& step, std::vector<Branch>& waiting, std::vector<Branch>& below,
+             const Algorithm& algorithm, const core::Program& program) {
+  const auto goes_below = [&](const Sequence& sequence) {
+    Descent descent(sequence);
+    if (!descent.fits(algorithm.overtaken(*step, {}, descent.left(), program))) return false;
+    descent.follow(step->actor(), !algorithm.observers());
+    std::vector<Branch>* level =
+        descent.done() ? nullptr : descent.follow_tree(below, algorithm, program);
+    if (level == nullptr) return true;
+    descent.needs_all();
+    descent.add_to(*level, false, algorithm, program);
+    return true;
+  };
+  // Sequences are as long as runs: this does not recurse. Who goes loses its actor.
+  struct Level {
+    std::vector<Branch>* branches;
+    std::size_t next;
+  };
+  std::vector<Level> levels{{&waiting, 0}};
+  Sequence sequence;
+  while (true) {
+    const Level level = levels.back();
+    if (level.next == level.branches->size()) {
+      std::erase_if(*level.branches, [](const Branch& b) { return b.actor == core::kNoActor; });
+      levels.pop_back();
+      if (levels.empty()) return;
+      Level& above = levels.back();
+      Branch& parent = (*above.branches)[above.next++];
+      if (parent.next.empty()) parent.actor = core::kNoActor;
+      sequence.pop_back();
+      continue;
+    }
+    Branch& branch = (*level.branches)[level.next];
+    sequence.push_back(branch.step);
+    if (!branch.next.empty()) {
+      levels.push_back({&branch.next, 0});
+      continue;
+    }
+    if (goes_below(sequence)) branch.actor = core::kNoActor;
+    sequence.pop_back();
+    ++levels.back().next;
+  }
 }
 
 Inserted insert_into_tree(Node& node, std::span<const StepRef> path, Descent descent, bool copy,

@@ -50,6 +50,12 @@ class Descent {
                                    const core::Program& program);
   /// A step that sleeps at the top; for the whole sequence.
   void overtakes(const Overtaken& answer);
+  /// A branch that does not fit, and will be explored before what is left. If it is wild, all that
+  /// is left is needed: what the branch turns out to do may be overtaken by any step (`replant`).
+  void passes(bool wild) {
+    if (wild) needs_all();
+  }
+  void needs_all();
 
   /// The step that fitted last covers the sequence.
   Inserted covered() const;
@@ -70,6 +76,11 @@ class Descent {
   std::size_t followed_ = 0;    // so many steps say that the branches followed were to be followed
   std::size_t fits_after_ = 0;  // the same of the step that fitted last
 };
+
+/// A wild branch was taken and turned out to be `step`: the sequences that wait behind it in
+/// `waiting`, and that it can begin, go `below` it, where insertion would have led them.
+void replant(const core::StepRef& step, std::vector<Branch>& waiting, std::vector<Branch>& below,
+             const Algorithm& algorithm, const core::Program& program);
 
 /// Insertion for algorithms with wakeup trees, of a sequence that is still whole. Sleepers are many
 /// and branches few: who sleeps is asked only if the tree does not cover the sequence.

@@ -42,12 +42,38 @@ bool same_words(const TraceEvent& a, const TraceEvent& b) {
          a.text.message == b.text.message && a.text.target == b.text.target;
 }
 
-std::string cell(const Trace& trace, std::size_t event) {
+/// The widest name of a process or thread; what acts for one (its buffer, its channel) stands out.
+std::size_t name_width(const Trace& trace) {
+  constexpr std::size_t kWidest = 10;
+  std::size_t width = 0;
+  for (core::ActorIndex actor = 0; actor < trace.actors.size(); ++actor) {
+    if (trace.actors[actor].role != 0) continue;
+    width = std::max(width, length(name_of(trace, actor)));
+  }
+  return std::min(width, kWidest);
+}
+
+/// What a step got is what differs: where all is too long, the operation is cut first.
+std::string in_room(const TraceEvent& event, std::size_t room) {
+  constexpr std::size_t kUncut = 1'000;
+  const std::string all = what_happened(without_patterns(event), kUncut);
+  const std::size_t at = all.find("  -> ");
+  if (length(all) <= room || at == std::string::npos) return shorten(all, room);
+  const std::string got = shorten(all.substr(at), room * 2 / 3);
+  return shorten(all.substr(0, at), room - length(got)) + got;
+}
+
+std::string cell(const Trace& trace, std::size_t event, std::size_t names) {
   if (event >= trace.events.size()) return "";
   const TraceEvent& e = trace.events[event];
-  return shorten(
-      fmt::format("{:>4}  {}  {}", event + 1, name_of(trace, e.actor), what_happened(e, kColumn)),
-      kColumn);
+  const std::string who =
+      fmt::format("{:>4}  {}  ", event + 1, pad(name_of(trace, e.actor), names));
+  return who + in_room(e, kColumn - length(who));
+}
+
+std::string more_steps(const Trace& trace, std::size_t shown) {
+  if (trace.events.size() <= shown) return "";
+  return "and " + counted(trace.events.size() - shown, "more step");
 }
 
 std::string end_of(const Trace& trace) {
@@ -82,7 +108,7 @@ Divergence diverge(const Trace& a, const Trace& b) {
 }
 
 void print_side_by_side(std::ostream& out, const Trace& a, const Trace& b, const char* heading_a,
-                        const char* heading_b) {
+                        const char* heading_b, std::size_t last) {
   const std::size_t common = diverge(a, b).common;
   const auto row = [&](const std::string& left, const std::string& right) {
     out << fmt::format("  {} | {}\n", pad(left, kColumn), right);
@@ -95,7 +121,10 @@ void print_side_by_side(std::ostream& out, const Trace& a, const Trace& b, const
     row(same, same);
   }
   const std::size_t rows = std::max(a.events.size(), b.events.size());
-  for (std::size_t i = common; i < rows; ++i) row(cell(a, i), cell(b, i));
+  const std::size_t shown = std::max(common, std::min(rows, last));
+  const std::size_t names = std::max(name_width(a), name_width(b));
+  for (std::size_t i = common; i < shown; ++i) row(cell(a, i, names), cell(b, i, names));
+  if (shown < rows) row(more_steps(a, shown), more_steps(b, shown));
   row(shorten(end_of(a), kColumn), shorten(end_of(b), kColumn));
 }
 

@@ -24,8 +24,10 @@ struct Divergence {
 
 Divergence diverge(const core::Trace& a, const core::Trace& b);
 
-/// Two columns from where the traces part, under their headings.
+/// Two columns from where the traces part, under their headings, up to the step `last`; how many
+/// more there are is said.
 void print_side_by_side(std::ostream& out, const core::Trace& a, const core::Trace& b,
-                        const char* heading_a, const char* heading_b);
+                        const char* heading_a, const char* heading_b,
+                        std::size_t last = ~std::size_t{0});
 
 }  // namespace heddle::report

@@ -75,7 +75,7 @@ Json to_value(const Tree& tree) {
                      {"kind", name(node.kind)}});
     if (!node.races.empty()) nodes.back()["races"] = node.races;
   }
-  return {{"nodes", std::move(nodes)}};
+  return {{"nodes", std::move(nodes)}, {"complete", tree.complete}};
 }
 
 // Build tools and ccache give compilers names that are relative to the build folder; a test program
@@ -158,6 +158,7 @@ std::string to_html(const HtmlReport& report, std::string_view page) {
                                                               {"second", report.decisive->second},
                                                               {"alone", report.decides_alone}})
                                                       : Json()},
+                         {"analysed", report.analysed},
                          {"races", std::move(races)},
                          {"orphans", report.races.orphans},
                          {"sources", sources(report)},

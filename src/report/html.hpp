@@ -32,6 +32,7 @@ struct HtmlReport {
   std::optional<std::pair<std::size_t, std::size_t>> decisive;  // events of the trace
   bool decides_alone = true;  // or other steps have to change places, too
   RaceList races;
+  bool analysed = true;      // or the run is too long for its races to be looked for
   std::optional<Tree> tree;  // of the exploration
 };
 

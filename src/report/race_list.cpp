@@ -51,7 +51,8 @@ std::optional<std::size_t> send_of(const Trace& trace, std::size_t receive) {
 void print_receive(std::ostream& out, const Trace& trace, const RaceList& list,
                    std::size_t receive) {
   const TraceEvent& event = trace.events[receive];
-  out << fmt::format("  {}\n", step_in_words(trace, receive));
+  out << fmt::format("  step {}, {}: {}{}\n", receive + 1, name_of(trace, event.actor),
+                     what_happened(without_patterns(event), kWidth), where(event));
   if (!event.text.constraint.empty()) {
     out << fmt::format("       accepts  {}\n", printable(event.text.constraint));
   }
@@ -109,7 +110,7 @@ void print_race(std::ostream& out, const Trace& trace, const ListedRace& race) {
 }
 
 void print_race_list(std::ostream& out, const Trace& trace, const RaceList& list) {
-  out << fmt::format("{}: {} steps\n", printable(trace.program), trace.events.size());
+  out << fmt::format("{}: {}\n", printable(trace.program), counted(trace.events.size(), "step"));
   if (list.recorded < trace.events.size()) {
     out << fmt::format("The trace ends with step {}; the rest is how the run goes on{}.\n",
                        list.recorded, list.cut_off ? ", as far as it was followed" : "");
@@ -131,8 +132,7 @@ void print_race_list(std::ostream& out, const Trace& trace, const RaceList& list
   }
   const auto reversible = std::count_if(list.races.begin(), list.races.end(),
                                         [](const auto& race) { return race.reversible; });
-  out << fmt::format("\n{} {}, {} reversible\n", list.races.size(),
-                     list.races.size() == 1 ? "race" : "races", reversible);
+  out << fmt::format("\n{}, {} reversible\n", counted(list.races.size(), "race"), reversible);
 }
 
 std::string to_json(const Trace& trace, const RaceList& list) {

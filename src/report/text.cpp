@@ -88,8 +88,9 @@ void print_steps(Writer& writer, const Trace& trace, const std::vector<bool>& sh
     step_width = std::max(step_width, std::min(length(steps[i]), kWidestStep));
   }
   const bool all = count == trace.events.size();
-  writer.line("{}{} steps, {} context switches; > marks where another actor goes on:",
-              all ? "" : fmt::format("{} of ", count), trace.events.size(), switches);
+  writer.line("{}{}, {}; > marks where another actor goes on:",
+              all ? "" : fmt::format("{} of ", count), counted(trace.events.size(), "step"),
+              counted(switches, "context switch", "context switches"));
   const std::size_t number_width = std::max<std::size_t>(4, fmt::formatted_size("{}", count));
   last = core::kNoActor;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
@@ -114,12 +115,13 @@ void print_blocked(Writer& writer, const Trace& trace) {
     name_width = std::max(name_width, length(name_of(trace, blocked.actor)));
   }
   constexpr std::string_view kWaits = "waits ";  // the heading says that
+  constexpr std::size_t kWidestWait = 200;       // with a file, patterns and a mailbox
   for (const core::TraceBlocked& blocked : trace.blocked) {
     std::string how = waiting_in_words(blocked.waits_for);
     if (how.starts_with(kWaits)) how.erase(0, kWaits.size());
     writer.line("  {}  {}",
                 writer.of_actor(pad(name_of(trace, blocked.actor), name_width), blocked.actor),
-                writer.cell(how));
+                shorten(printable(how), kWidestWait));
   }
 }
 
@@ -132,7 +134,7 @@ void print_races(Writer& writer, const Trace& trace) {
     return;
   }
   writer.line("{}: pairs of steps that might also have come in the other order:",
-              found.size() == 1 ? "1 race" : fmt::format("{} races", found.size()));
+              counted(found.size(), "race"));
   const auto print_step = [&](const std::string& number, core::ActorIndex actor,
                               const std::string& what, const std::string& where) {
     writer.line("  {:>6} {}  {}{}", number, writer.of_actor(name_of(trace, actor), actor), what,
@@ -217,7 +219,7 @@ void print_steps(std::ostream& out, const Trace& trace, const TextOptions& optio
   }
   print_steps(writer, trace, shown);
   if (left_out > 0) {
-    writer.line("Left out: {} steps that could not influence the error.", left_out);
+    writer.line("Left out: {} that could not influence the error.", counted(left_out, "step"));
   }
 }
 
@@ -256,8 +258,8 @@ void print_summary(std::ostream& out, const Result& result, const TextOptions& o
                 writer.faint("(" + joined(notes) + ")"));
   }
   if (listed < result.errors.size()) {
-    writer.line("and {} other errors; --json FILE lists all of them",
-                result.errors.size() - listed);
+    writer.line("and {}; --json FILE lists all of them",
+                counted(result.errors.size() - listed, "other error"));
   }
 }
 

@@ -12,6 +12,12 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
   return out;
 }
 
+std::string counted(std::size_t count, const char* noun, const char* plural) {
+  if (count == 1) return fmt::format("1 {}", noun);
+  return plural != nullptr ? fmt::format("{} {}", count, plural)
+                           : fmt::format("{} {}s", count, noun);
+}
+
 std::string place(const std::string& file, int line) {
   if (file.empty()) return line > 0 ? fmt::format("line {}", line) : "";
   return line > 0 ? fmt::format("{}:{}", printable(file), line) : printable(file);
@@ -38,6 +44,15 @@ std::string what_happened(const core::TraceEvent& event, std::size_t width) {
   if (!text.value.empty()) out += "  -> " + cell(text.value);
   if (!text.message.empty()) out += "  [" + cell(text.message) + "]";
   return out;
+}
+
+core::TraceEvent without_patterns(core::TraceEvent event) {
+  const std::string patterns = fmt::format(" (accepts {})", event.text.constraint);
+  if (!event.text.constraint.empty() && event.text.operation.ends_with(patterns)) {
+    event.text.operation.erase(event.text.operation.size() - patterns.size());
+    event.text.constraint.clear();
+  }
+  return event;
 }
 
 std::string waiting_in_words(const std::string& waits_for) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <httplib.h>
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <iostream>
@@ -12,6 +13,7 @@
 
 #include "beam/loader/compile.hpp"
 #include "serve/confine.hpp"
+#include "serve/connection_threads.hpp"
 #include "serve/examples.hpp"
 #include "serve/execution.hpp"
 #include "serve/guard.hpp"
@@ -38,8 +40,7 @@ using httplib::Response;
 using nlohmann::json;
 using support::UserError;
 
-// Connections that say nothing, or little by little, hold a thread until their time is up.
-constexpr std::size_t kThreads = kMostListeners + 116;
+constexpr std::size_t kMostConnections = 2'000;  // a thread each
 constexpr std::chrono::seconds kHeartbeat{10};
 constexpr std::chrono::milliseconds kLookAtQueue{250};
 
@@ -188,22 +189,30 @@ ExecutionSettings settings_of(const ServeOptions& options, const std::string& fo
 }
 
 std::uint16_t bind(httplib::Server& http, std::uint16_t port) {
+  socket_t listens = INVALID_SOCKET;
   // Not the library's choice, which would share the port with whoever listens there already.
-  http.set_socket_options([](socket_t socket) {
+  http.set_socket_options([&](socket_t socket) {
     const int yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    listens = socket;
   });
   constexpr const char* kHere = "127.0.0.1";
-  if (port != 0 && http.bind_to_port(kHere, port)) return port;
-  if (port == 0) {
-    if (const int any = http.bind_to_any_port(kHere); any > 0) {
-      return static_cast<std::uint16_t>(any);
-    }
-    throw UserError("no port of 127.0.0.1 can be listened on");
+  int bound = 0;
+  if (port != 0) {
+    if (http.bind_to_port(kHere, port)) bound = port;
+  } else {
+    bound = std::max(0, http.bind_to_any_port(kHere));
   }
-  throw UserError(fmt::format(
-      "--port {}: cannot be listened on; it is in use or reserved: give another, or 0 for any",
-      port));
+  http.set_socket_options(nullptr);
+  if (bound == 0 && port == 0) throw UserError("no port of 127.0.0.1 can be listened on");
+  if (bound == 0) {
+    throw UserError(fmt::format(
+        "--port {}: cannot be listened on; it is in use or reserved: give another, or 0 for any",
+        port));
+  }
+  // The library lets five wait to be accepted; one more has to try again a second later.
+  ::listen(listens, SOMAXCONN);
+  return static_cast<std::uint16_t>(bound);
 }
 
 }  // namespace
@@ -228,7 +237,7 @@ Server::Parts::Parts(const ServeOptions& options)
           },
           [this](const Run& run) { keep(run); }, std::move(past),
           history == nullptr ? 1 : history->next()) {
-  http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+  http.new_task_queue = [] { return new ConnectionThreads(kMostConnections); };
   http.set_payload_max_length(kMostRequest);
   http.set_read_timeout(5, 0);
   http.set_write_timeout(10, 0);

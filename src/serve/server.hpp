@@ -18,24 +18,12 @@
 // is opened by the key of its run: what is in it could only ever give away itself.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
+
+#include "serve/serve_options.hpp"
 
 namespace heddle::serve {
-
-struct ServeOptions {
-  std::uint16_t port = 0;  // 0: any
-  std::vector<std::string> folders;
-  std::size_t jobs = 1;
-  double time = 60;             // seconds
-  std::uint64_t memory = 2048;  // MiB
-  bool allow_native = false;
-  std::string keep;     // the folder where runs are kept; empty: they go with the server
-  std::string queue;    // its address; empty: none
-  std::string program;  // the path of heddle
-};
 
 class Server {
  public:

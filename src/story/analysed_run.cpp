@@ -24,6 +24,7 @@ constexpr std::size_t kMostMore = 2'000;
 constexpr std::size_t kWidth = 60;
 // Of all runs that look for the decisive race together.
 constexpr std::size_t kMostSteps = 200'000;
+constexpr std::uint64_t kFewestRuns = 20;
 
 // The errors of a part of a run, with the numbers that the actors have in the whole.
 std::vector<core::Finding> errors_of(const core::Trace& part, const core::Trace& whole) {
@@ -50,9 +51,22 @@ std::string name_of(core::Location location, const core::TraceEvent& event) {
   return {};
 }
 
+/// What a message says. A step that is not a send itself (it starts a timer, it ends a process) has
+/// a value of its own; who receives the message, or the timer that sends it, has the message's.
+std::string value_of_message(const core::Trace& trace, std::size_t send) {
+  const core::TraceEvent& event = trace.events[send];
+  if (event.text.operation.starts_with("send")) return event.text.value;
+  for (std::size_t i = send + 1; i < trace.events.size(); ++i) {
+    const core::StepText& text = trace.events[i].text;
+    if (text.message == event.text.message && !text.value.empty()) return text.value;
+  }
+  return {};
+}
+
 std::string message(const core::Trace& trace, std::size_t send) {
   const core::TraceEvent& event = trace.events[send];
-  const std::string value = report::shorten(report::printable(event.text.value), kWidth);
+  const std::string value =
+      report::shorten(report::printable(value_of_message(trace, send)), kWidth);
   return fmt::format("{} ({})", report::printable(event.text.message),
                      value.empty() ? report::what_happened(event, kWidth) : value);
 }
@@ -221,11 +235,19 @@ AnalysedRun analyse(const Subject& subject, const core::Trace& trace, const std:
   return {subject, trace, schedule_of(trace, file, *program), file};
 }
 
+bool reaches_limit(const core::Trace& trace) {
+  return std::any_of(trace.errors.begin(), trace.errors.end(), [](const core::Finding& error) {
+    return error.kind == core::Finding::Kind::kLimit;
+  });
+}
+
 ExplanationSearch explain(AnalysedRun& run) {
   // Longer runs take longer, and people wait.
   const std::size_t steps = std::max<std::size_t>(run.trace().events.size(), 1);
   explore::DecisiveOptions options;
-  options.executions = std::clamp<std::uint64_t>(kMostSteps / steps, 20, options.executions);
+  options.executions =
+      std::clamp<std::uint64_t>(kMostSteps / steps, kFewestRuns, options.executions);
+  if (reaches_limit(run.trace())) options.executions = kFewestRuns;
   explore::DecisiveSearch search = explore::find_decisive(run.program(), run.found(), options);
   ExplanationSearch out{.executions = search.executions};
   if (!search.found) return out;

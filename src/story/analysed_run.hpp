@@ -77,4 +77,7 @@ struct ExplanationSearch {
 };
 ExplanationSearch explain(AnalysedRun& run);
 
+/// A run that is so long, or has so long a step, that it should not be run often.
+bool reaches_limit(const core::Trace& trace);
+
 }  // namespace heddle::story

@@ -29,6 +29,7 @@ constexpr std::size_t kMostVariantSteps = 5'000;
 
 // So that the page can show a variant without running anything.
 void run_variants(AnalysedRun& run, report::RaceList& list) {
+  if (reaches_limit(run.trace())) return;
   std::size_t left = kMostVariantSteps;
   for (ListedRace& race : list.races) {
     if (!race.reversible || left < run.trace().events.size()) continue;
@@ -74,7 +75,8 @@ void add_trace(HtmlReport& report, const Subject& subject, const core::Trace& tr
   report.replay = replay_command(trace, trace_file);
   if (!trace.errors.empty()) report.story = trace.errors.front().message;
   report.trace = trace;
-  if (trace.events.size() > kMostSteps) return;
+  report.analysed = trace.events.size() <= kMostSteps;
+  if (!report.analysed) return;
   AnalysedRun run = analyse(subject, trace, file);
   const auto explanation = trace.errors.empty() ? std::nullopt : explain(run).found;
   add_run(report, run, explanation);
@@ -96,8 +98,10 @@ std::string html_of(const Subject& subject, const report::Checked& checked,
   report.seed = checked.seed;
   report.model = subject.model;
   if (checked.trace) add_trace(report, subject, *checked.trace, trace_file);
-  report::Tree tree = exploration_tree(subject, algorithm);
-  if (!tree.nodes.empty()) report.tree = std::move(tree);
+  if (!checked.trace || !reaches_limit(*checked.trace)) {
+    report::Tree tree = exploration_tree(subject, algorithm);
+    if (!tree.nodes.empty()) report.tree = std::move(tree);
+  }
   return report::to_html(report, embedded_page().front().text);
 }
 

@@ -23,7 +23,7 @@
 namespace heddle::support {
 namespace {
 
-// How much is read at once at first; doubled as long as there is more.
+// How much is read at once at first where no size is known; doubled as long as there is more.
 constexpr std::size_t kFirstPiece = std::size_t{1} << 16;
 
 const char* remedy_for(int error) {
@@ -170,8 +170,13 @@ InputFile::~InputFile() { ::close(number_); }
 std::string InputFile::read(std::size_t most) {
   std::string bytes;
   std::size_t size = 0;
+  // A byte more than there are, to see the end. What grows meanwhile, or has no size, takes longer.
+  struct stat state {};
+  const bool is_sized =
+      ::fstat(number_, &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0;
+  const std::size_t first = is_sized ? static_cast<std::size_t>(state.st_size) + 1 : kFirstPiece;
   while (size < most) {
-    if (size == bytes.size()) bytes.resize(std::min(most, std::max(kFirstPiece, 2 * size)));
+    if (size == bytes.size()) bytes.resize(std::min(most, std::max(first, 2 * size)));
     const ssize_t got = ::read(number_, bytes.data() + size, bytes.size() - size);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) cannot_read(path_, what_, errno);

@@ -86,23 +86,31 @@ void Md5::block(const char* bytes) {
       words[i] = words[i] << 8 | static_cast<unsigned char>(bytes[4 * i + k]);
     }
   }
-  auto [a, b, c, d] = state_;
-  const auto step = [&](std::size_t i, std::uint32_t mix, std::size_t word, int shift) {
-    const std::uint32_t sum = a + mix + words[word % 16] + sines[i];
-    a = d;
-    d = c;
-    c = b;
-    b += std::rotl(sum, shift);
+  std::array<std::uint32_t, 4> working = state_;
+  // Four steps give each variable the place that it had: none is moved.
+  const auto round = [&](std::size_t first, auto mix, std::size_t factor, std::size_t offset) {
+    auto& [a, b, c, d] = working;
+    const int* shifts = kShifts[first / 16];
+    const auto step = [&](std::size_t i, auto& p, auto q, auto r, auto s, int shift) {
+      p = q + std::rotl(p + mix(q, r, s) + words[(factor * i + offset) % 16] + sines[i], shift);
+    };
+    for (std::size_t i = first; i < first + 16; i += 4) {
+      step(i, a, b, c, d, shifts[0]);
+      step(i + 1, d, a, b, c, shifts[1]);
+      step(i + 2, c, d, a, b, shifts[2]);
+      step(i + 3, b, c, d, a, shifts[3]);
+    }
   };
-  // A loop for each round: a choice between them in every step would cost more than the step.
-  for (std::size_t i = 0; i < 16; ++i) step(i, (b & c) | (~b & d), i, kShifts[0][i % 4]);
-  for (std::size_t i = 16; i < 32; ++i) step(i, (d & b) | (~d & c), 5 * i + 1, kShifts[1][i % 4]);
-  for (std::size_t i = 32; i < 48; ++i) step(i, b ^ c ^ d, 3 * i + 5, kShifts[2][i % 4]);
-  for (std::size_t i = 48; i < 64; ++i) step(i, c ^ (b | ~d), 7 * i, kShifts[3][i % 4]);
-  state_[0] += a;
-  state_[1] += b;
-  state_[2] += c;
-  state_[3] += d;
+  using Word = std::uint32_t;
+  round(
+      0, [](Word q, Word r, Word s) { return s ^ (q & (r ^ s)); }, 1, 0);
+  round(
+      16, [](Word q, Word r, Word s) { return r ^ (s & (q ^ r)); }, 5, 1);
+  round(
+      32, [](Word q, Word r, Word s) { return q ^ r ^ s; }, 3, 5);
+  round(
+      48, [](Word q, Word r, Word s) { return r ^ (q | ~s); }, 7, 0);
+  for (std::size_t i = 0; i < 4; ++i) state_[i] += working[i];
 }
 
 }  // namespace heddle::support

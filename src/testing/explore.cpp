@@ -65,11 +65,12 @@ void cut_off(Explored& result, const std::string& what, bool limited = false) {
 
 // One outcome must come again, or what was explored means nothing. (What a thread does differently
 // is found during the search; this is for values that differ.)
-void check_repeatable(threads::Program& program, const Explored& result) {
+void check_repeatable(threads::Program& program, const Explored& result,
+                      std::span<const core::StepRef> known = {}) {
   if (program.learned() || result.entries.empty()) return;
   const Entry& entry = result.entries.front();
   if (entry.kind == condition::abort || !entry.traced) return;
-  const bool same = follow(program, entry.schedule);
+  const bool same = follow(program, entry.schedule, known);
   std::string text;
   if (program.has_errors()) {
     text = program.errors()[0].message;
@@ -95,7 +96,12 @@ Explored explore_alone(const Source& source, const explore::Algorithm& algorithm
   Explored result;
   result.complete = true;
   explorer.start({});
+  std::vector<core::StepRef> first;
   while (explorer.next_run()) {
+    if (first.empty()) {
+      const auto path = explorer.execution().path();
+      first.assign(path.begin(), path.end());
+    }
     if (!collector.add(explorer.run_end(), explorer.execution())) {
       cut_off(result, kEnough);
       break;
@@ -118,7 +124,7 @@ Explored explore_alone(const Source& source, const explore::Algorithm& algorithm
   result.executions = collector.executions();
   result.blocked = collector.blocked();
   result.events = explorer.counts().events;
-  check_repeatable(*program, result);
+  check_repeatable(*program, result, first);
   result.seconds = limits.seconds();
   return result;
 }

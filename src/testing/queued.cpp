@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -168,10 +169,17 @@ void ask_about(Explored& explored, const Source& source, const OnFound& on_found
 
 }  // namespace
 
-bool follow(threads::Program& program, const std::vector<core::ActorId>& schedule) {
+bool follow(threads::Program& program, const std::vector<core::ActorId>& schedule,
+            std::span<const core::StepRef> known) {
   program.restart();
+  const bool begins = known.size() <= schedule.size() &&
+                      std::equal(known.begin(), known.end(), schedule.begin(),
+                                 [](const core::StepRef& step, core::ActorId actor) {
+                                   return step->actor() == actor;
+                                 });
+  const std::size_t done = begins ? program.redo(known) : 0;
   core::StepRecord record;
-  for (const core::ActorId actor : schedule) {
+  for (const core::ActorId actor : std::span(schedule).subspan(done)) {
     if (!program.is_enabled(actor) && !program.go_on(actor)) return false;
     record.clear();
     program.step(actor, record);

@@ -18,7 +18,8 @@ namespace heddle::detail {
 Explored explore_on_queue(const Source& source, const explore::Algorithm& algorithm,
                           const OnFound& on_found, const QueueSettings& queue);
 
-/// Runs a schedule again; false if it cannot be followed.
-bool follow(threads::Program& program, const std::vector<core::ActorId>& schedule);
+/// Runs a schedule again; false if it cannot be followed. `known`: steps that it may begin with.
+bool follow(threads::Program& program, const std::vector<core::ActorId>& schedule,
+            std::span<const core::StepRef> known = {});
 
 }  // namespace heddle::detail

@@ -45,7 +45,8 @@ class Alternative final : public Phantom {
 
 }  // namespace
 
-std::size_t Program::choose(std::size_t count, const char* what, place where, Ration* ration) {
+std::size_t Program::choose(std::size_t count, const char* what, place where, Ration* ration,
+                            bool barrier) {
   if (count <= 1 || unwinding()) return 0;
   const Location choice = new_location();
   const bool born = record_ != nullptr;
@@ -58,6 +59,8 @@ std::size_t Program::choose(std::size_t count, const char* what, place where, Ra
   }
   Operation operation(what, where);
   operation.touch(detail::part_of(choice, 0), detail::Access::consume);
+  operation.acquires = operation.releases = false;
+  operation.barrier = barrier;
   operation.wait_until(
       [](const void* number) {
         return *static_cast<const std::size_t*>(number) != Alternative::kOpen;
@@ -66,6 +69,32 @@ std::size_t Program::choose(std::size_t count, const char* what, place where, Ra
   perform(operation);
   return chosen == Alternative::kOpen ? 0 : chosen;
 }
+
+// An update waits for the stores of its thread, even if it fails.
+bool Program::fails_weakly(place where) {
+  if (!options_.weak_failures) return false;
+  const bool fails = choose(2, "weak compare_exchange", where, nullptr, true) == 1;
+  if (!unwinding()) no_change();
+  return fails;
+}
+
+// The others go on to their ends: what they do may be what the assumption needed.
+void Program::refute(place where) {
+  refuted_ = true;
+  Operation operation("assume", where);
+  operation.acquires = operation.releases = false;
+  operation.wait_until([](const void*) { return false; }, nullptr);
+  perform(operation);
+}
+
+void Program::begin_opaque_step(place where) {
+  Operation operation("atomic_step", where);
+  operation.touch(kOpaqueSteps, detail::Access::update);
+  perform(operation);
+  if (recording_) name_object(kOpaqueSteps, "", "opaque code");
+  threads_[running_].opaque = true;
+}
+void Program::end_opaque_step() { threads_[running_].opaque = false; }
 
 // The wake-ups of a run are counted like a semaphore's: who gets one is explored.
 bool Program::wakes_spuriously(place where) {

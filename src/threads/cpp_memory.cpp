@@ -112,6 +112,7 @@ class CppMemory final : public Memory {
                                             order, nullptr, name, where});
     program_.note_write(location, value);
     graph_.add_write(program_.self(), location, after, order, value);
+    written(cell, location);
     judge(order);
     made_available(location);
   }
@@ -125,9 +126,9 @@ class CppMemory final : public Memory {
     if (program_.recording() && !program_.unwinding()) note_reads(cell);
     return value(updating_.source);
   }
-  void end_update(Cell&, bool written, std::uint32_t value) override {
+  void end_update(Cell& cell, bool writes, std::uint32_t value) override {
     const auto [source, success, failure, location] = updating_;
-    if (!written) {
+    if (!writes) {
       graph_.add_read(program_.self(), location, source, failure);
       judge(failure);
       return;
@@ -135,6 +136,7 @@ class CppMemory final : public Memory {
     place_of(location, source).updated = true;
     program_.note_write(location, value);
     graph_.add_update(program_.self(), location, source, success, value);
+    written(cell, location);
     judge(success);
     made_available(location);
   }
@@ -311,6 +313,13 @@ class CppMemory final : public Memory {
     for (Choice* choice : of_cell_[cell]) {
       if (choice->thread != program_.self()) offer(*choice, write);
     }
+  }
+
+  // A write was added: somewhere in modification order.
+  void written(Cell& cell, Location location) {
+    if (program_.unwinding()) return;
+    cell.set_current(value(graph_.latest(location)));
+    program_.inspected_changes(location);
   }
 
   // For reports: what concerns a cell has its name.

@@ -162,6 +162,14 @@ void ExecutionGraph::number(CellState& cell) {
   visit(kInitial);
 }
 
+EventNumber ExecutionGraph::latest(detail::Location cell) const {
+  const CellState& state = cells_.at(cell);
+  const auto last =
+      std::find_if(state.position.begin(), state.position.end(),
+                   [&](const auto& write) { return write.second == state.writes.size(); });
+  return last == state.position.end() ? kInitial : last->first;
+}
+
 bool ExecutionGraph::read_the_latest(std::uint32_t thread, std::size_t from) const {
   return std::none_of(events_.begin(), events_.end(), [&](const Event& event) {
     if (event.thread != thread || event.index < from || !event.reads()) return false;

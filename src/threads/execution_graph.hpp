@@ -98,6 +98,8 @@ class ExecutionGraph {
   void learn(std::uint32_t thread, const Knowledge& knowledge);
   void teach(std::uint32_t thread, Knowledge& knowledge);
 
+  /// The last write of a cell in modification order.
+  EventNumber latest(detail::Location cell) const;
   /// Whether all reads of a thread, its first events left out, are from the last write of a cell.
   bool read_the_latest(std::uint32_t thread, std::size_t from) const;
 

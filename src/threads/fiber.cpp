@@ -36,6 +36,7 @@ Fiber::Fiber(std::size_t stack_bytes) {
   memory_ = static_cast<std::byte*>(memory);
   lowest_ = memory_ + bytes_;
   mprotect(memory_, page, PROT_NONE);
+  readable_.emplace(Range{reinterpret_cast<std::uint64_t>(memory_ + page), bytes_ - page});
 }
 
 Fiber::~Fiber() { munmap(memory_, bytes_); }

@@ -17,9 +17,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "threads/machine/readable.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
@@ -72,7 +75,8 @@ class Fiber {
 
   std::byte* memory_;  // a guard page, then the stack
   std::size_t bytes_;
-  std::size_t guard_;        // bytes of the guard page
+  std::size_t guard_;  // bytes of the guard page
+  std::optional<ReadableRange> readable_;
   void* context_ = nullptr;  // where it is suspended
   std::byte* lowest_;        // where it was suspended since it was prepared
   void* outside_ = nullptr;  // where it was resumed from

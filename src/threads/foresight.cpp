@@ -1,8 +1,12 @@
 #include "threads/foresight.hpp"
 
+#include <cxxabi.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "heddle/var.hpp"
 #include "threads/fiber.hpp"
@@ -69,9 +73,22 @@ bool Foresight::run() {
   return false;
 }
 
-// Functions that are not followed: what they do is known, and the machine code is for vectors.
+// Functions that are not followed: what they do is known, and the machine code is for vectors. What
+// the heap and exceptions change of their own is nothing that the program reads.
 bool Foresight::known_function() {
   const Machine::Word next = machine_.next();
+  static const std::array<Machine::Word, 7> kOpaque = {
+      entry_of(&std::malloc),
+      entry_of(&std::free),
+      entry_of(static_cast<void* (*)(std::size_t)>(&::operator new)),
+      entry_of(static_cast<void (*)(void*)>(&::operator delete)),
+      entry_of(static_cast<void (*)(void*, std::size_t)>(&::operator delete)),
+      entry_of(&abi::__cxa_allocate_exception),
+      entry_of(&abi::__cxa_rethrow)};
+  if (std::find(kOpaque.begin(), kOpaque.end(), next) != kOpaque.end()) {
+    machine_.give_up();
+    return true;
+  }
   const bool moves = next == entry_of(&std::memcpy) || next == entry_of(&std::memmove);
   const bool fills = next == entry_of(&std::memset);
   if (!moves && !fills && next != entry_of(&detail::check_access)) return false;
@@ -115,6 +132,10 @@ bool Foresight::arrives_as(const EngineCall& call) {
          std::all_of(std::begin(kKept), std::end(kKept),
                      [&](const auto& kept) { return same(kept.first, saved[kept.second]); }) &&
          machine_.memory().same_stack(call.stack, border) && differences().empty();
+}
+
+bool Foresight::leaves_the_stack(const void* except) const {
+  return machine_.memory().used_outside(as_number(except));
 }
 
 bool Foresight::accessed(const VariableAccess& access) const {

@@ -39,6 +39,10 @@ class Foresight {
 
   /// Memory outside the stack that has another value now than the code wrote.
   std::vector<Range> differences() { return machine_.memory().differences(); }
+  /// Whether there is no answer for this reason: it may be going on with what it wrote itself.
+  bool changes_what_it_read() const { return machine_.memory().changed_what_was_read(); }
+  /// Whether the code read or wrote memory outside the stack other than this.
+  bool leaves_the_stack(const void* except) const;
   /// Whether the code wrote all of it.
   bool wrote(const Range& range) const { return machine_.memory().wrote(range); }
   /// Whether it accessed a variable in this way, or a stronger one.

@@ -33,8 +33,8 @@ const std::string* Program::blamed() const {
 }
 
 bool Program::failed() const {
+  if (pruned_ || refuted_) return false;
   if (!errors_.empty()) return true;
-  if (pruned_) return false;
   if (phase_ == Phase::kTeardown) return threads_[teardown_thread_].state != State::kEnded;
   if (!known_objects_.empty() && (!uses_of_strangers().empty() || !stuck_for_good().empty())) {
     return true;

@@ -15,8 +15,8 @@ class Lessons {
   enum Lesson : unsigned {
     /// Threads throw into others: steps touch what others may throw at.
     kThrows = 1,
-    /// A thread tries again after a failure: what it wrote in between has to be known
-    /// (retrying.cpp).
+    /// A thread tries again after a failure, or waits by looking again: what it wrote in between
+    /// has to be known (retrying.cpp, spinning.cpp).
     kRetries = 2,
     /// An operation on a cell is weaker than sequentially consistent, or is a fence: without any,
     /// the C++ memory model is sequential consistency, which is much cheaper to explore.

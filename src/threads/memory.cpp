@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "heddle/detail/border.hpp"
 #include "support/check.hpp"
 #include "threads/outside.hpp"
 #include "threads/program.hpp"
@@ -58,15 +59,17 @@ void end_update(Cell& cell, bool written, std::uint32_t value) {
 }
 
 void fence(std::memory_order order, place where) {
-  if (model() != memory::sc) {
-    from_outside([&] { current_memory().fence(order, where); });
-    return;
-  }
-  Operation op("fence", where);
-  op.acquires = op.releases = op.changes = false;
-  op.cell = true;
-  op.order = order;
-  perform(op);
+  crossing([&] {
+    if (model() != memory::sc) {
+      from_outside([&] { current_memory().fence(order, where); });
+      return;
+    }
+    Operation op("fence", where);
+    op.acquires = op.releases = op.changes = false;
+    op.cell = true;
+    op.order = order;
+    perform(op);
+  });
 }
 
 Cell::~Cell() {

@@ -53,8 +53,7 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
     : factory_(std::move(factory)),
       shared_(std::move(shared)),
       options_(options),
-      foresees_(options.spin_detection && options.retry_detection &&
-                shared_->lessons().known(Lessons::kRetries)),
+      foresees_(options.spin_detection && shared_->lessons().known(Lessons::kRetries)),
       test_(factory_()),
       memory_(make_memory(*this, options.memory)),
       pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
@@ -114,8 +113,9 @@ void Program::restart() {
   data_races_.restart();
   heap_.restart();
   where_ = {};
-  pruned_ = false;
+  pruned_ = refuted_ = false;
   redo_ = {};
+  together_ = {};
   steps_ = 0;
   written_in_.clear();
   if (memory_ != nullptr) memory_->restart();
@@ -336,7 +336,8 @@ void Program::before_step(ActorId actor, const Operation& operation) {
   for (std::size_t i = 0; i < operation.touches; ++i) {
     log_.push_back({operation.touched[i].location, actor, operation.changes});
   }
-  where_ = operation.where;
+  where_.file = operation.where.file;  // not both in one: they were just written one by one
+  where_.line = operation.where.line;
   if (!recording_) return;
   forget_words();
   operation_ = words(operation);
@@ -355,6 +356,22 @@ void Program::before_step(ActorId actor, const Operation& operation) {
     fill(thread, out);
     execute_thread(thread, out);
   }
+}
+
+// Nobody else wants to go on as long as the thread can.
+[[gnu::flatten]] std::size_t Program::step_on(ActorId actor, std::span<core::StepRecord> out) {
+  const Actor known = *find(actor);
+  if (known.phantom != kNone || recording_ || judges_) {
+    step(actor, out[0]);
+    return 1;
+  }
+  Thread& thread = threads_[known.thread];
+  out[0].clear();
+  fill(thread, out[0]);
+  together_ = {out, 1, thread.number};
+  execute_thread(thread, out[0]);
+  together_.thread = kNone;
+  return together_.count;
 }
 
 // Steps of the run before: their footprints are known, so nobody asks for them. All else is done as
@@ -391,18 +408,40 @@ bool Program::runs_on(Thread& thread) {
   const core::Step& step = **redo_.next;
   const Operation& operation = *thread.pending;
   if (step.actor() != thread.actor || fingerprint(operation) != step.fingerprint()) return false;
-  if (memory_ != nullptr || !any_order() || !invariants_.empty() || !times_.empty() ||
-      thread.time.count() > 0 || thread.target || Heap::linked() || !can_step(thread)) {
-    return false;
-  }
-  // A stack is compared from where the program called the engine, or from where it was suspended.
-  if (thread.outside == nullptr && !operation.once && !has_effect(operation)) return false;
+  if (!need_not_switch(thread)) return false;
   thread.fiber->passes();
   if (options_.spin_detection) spins(thread);  // or not: the step was taken
   ++redo_.next;
   redone_.clear();
   begin_step(thread);
   return true;
+}
+
+// The same for a step that is not a repeated one, where the explorer would choose this thread.
+bool Program::steps_on(Thread& thread) {
+  if (together_.count == together_.records.size() || !need_not_switch(thread)) return false;
+  thread.fiber->passes();
+  if (options_.spin_detection && spins(thread)) {
+    thread.state = State::kSpinning;
+    return false;
+  }
+  core::StepRecord& record = together_.records[together_.count++];
+  record.clear();
+  fill(thread, record);
+  record_ = &record;
+  begin_step(thread);
+  thread.after_setup = true;
+  return true;
+}
+
+bool Program::need_not_switch(const Thread& thread) const {
+  if (memory_ != nullptr || !any_order() || !invariants_.empty() || !times_.empty() ||
+      thread.time.count() > 0 || thread.target || Heap::linked() || !can_step(thread)) {
+    return false;
+  }
+  // A stack is compared from where the program called the engine, or from where it was suspended.
+  const Operation& operation = *thread.pending;
+  return thread.outside != nullptr || operation.once || has_effect(operation);
 }
 
 void Program::recall_footprint(core::StepRecord& out) const {
@@ -427,6 +466,29 @@ void Program::execute_phantom(ActorId actor, std::uint32_t number, core::StepRec
   record_ = nullptr;
 }
 
+// What the operation about to be executed means for happens-before.
+void Program::log_sync(const Operation& operation, std::uint32_t thread) {
+  using Kind = SyncEntry::Kind;
+  released_.clear();
+  if (operation.cell) {  // which neither acquires nor releases but by its order
+    const bool fence = operation.touches == 0;
+    const detail::Access access = operation.touched[0].access;
+    const Kind kind = fence                              ? Kind::kFence
+                      : access == detail::Access::read   ? Kind::kLoad
+                      : access == detail::Access::update ? Kind::kUpdate
+                                                         : Kind::kStore;
+    data_races_.log({kind, thread, operation.touched[0].location, operation.order});
+    return;
+  }
+  operation.each_acquired([&](Location location) {
+    data_races_.log({Kind::kAcquire, thread, location});
+  });
+  operation.each_released([&](Location location) {
+    data_races_.log({Kind::kRelease, thread, location});
+    released_.push_back(location);
+  });
+}
+
 void Program::begin_step(Thread& thread) {
   ++steps_;
   const Operation& operation = *thread.pending;
@@ -437,8 +499,6 @@ void Program::begin_step(Thread& thread) {
   if (memory_ != nullptr) synchronise(thread);
   if (operation.changes) ++thread.changes;
   if (!times_.empty()) see_times(operation, thread);
-  released_.clear();
-  operation.each_released([&](Location location) { released_.push_back(location); });
 }
 
 void Program::execute_thread(Thread& thread, core::StepRecord& out) {
@@ -448,11 +508,12 @@ void Program::execute_thread(Thread& thread, core::StepRecord& out) {
   if (!any_order()) chain(thread.actor, out);
   thread.after_setup = phase_ != Phase::kSetup;
   resume(thread);
+  core::StepRecord& last = *record_;
   const bool timed = thread.time.count() > 0;
-  if (timed || !invariants_.empty()) recall_footprint(out);
-  if (timed) publish_time(out, thread);
-  if (thread.target) publish_door(thread, out);
-  if (!invariants_.empty()) check_invariants(out);
+  if (timed || !invariants_.empty()) recall_footprint(last);
+  if (timed) publish_time(last, thread);
+  if (thread.target) publish_door(thread, last);
+  if (!invariants_.empty()) check_invariants(last);
   if (Heap::linked()) judge_heap();
   record_ = nullptr;
 }
@@ -486,7 +547,13 @@ void Program::perform(Operation& operation) {
     if (throws) throw detail::Unwind{};
   };
   if (thread.unwinding) return unwind();
-  if (thread.call.body == nullptr) ++thread.unforeseen;
+  if (thread.opaque) {
+    detail::misuse(fmt::format("{} inside atomic_step", operation.name), operation.where);
+  }
+  if (thread.call.body == nullptr) {
+    ++thread.unforeseen;
+    ++thread.unseen;
+  }
   if (thread.knows_all) note_stranger(thread, operation);
   if (options_.watch_orders && is_weak(operation)) shared_->lessons().learn(Lessons::kWeakOrders);
   if (memory_ != nullptr && memory_->announces() && !operation.by_choice) {
@@ -512,7 +579,10 @@ void Program::perform(Operation& operation) {
 void Program::stop_at(Thread& thread, Operation& operation) {
   thread.pending = &operation;
   thread.state = State::kPending;
-  if (redo_.next == redo_.end || !runs_on(thread)) thread.fiber->suspend();
+  const bool goes_on = redo_.next != redo_.end        ? runs_on(thread)
+                       : running_ == together_.thread ? steps_on(thread)
+                                                      : false;
+  if (!goes_on) thread.fiber->suspend();
   thread.state = State::kRunning;
   if (operation.orphaned && !thread.unwinding) abandon(thread, operation);
 }

@@ -157,6 +157,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void waiting(std::vector<core::ActorId>& out) const override;
   void pending(core::ActorId actor, core::StepRecord& out) const override;
   void step(core::ActorId actor, core::StepRecord& out) override;
+  std::size_t step_on(core::ActorId actor, std::span<core::StepRecord> out) override;
   std::size_t redo(std::span<const core::StepRef> steps) override;
   bool go_on(core::ActorId actor) override;
   bool pending_yields(core::ActorId actor) const override;
@@ -234,13 +235,19 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   /// What is known in this run about an object by its address (atomic_ref), and where that is.
   static constexpr detail::Location kReferredObjects = 1;
   static constexpr detail::Location kSpuriousWakeups = 2;
-  std::shared_ptr<void>& referred(const void* object) { return referred_[object]; }
+  static constexpr detail::Location kOpaqueSteps = 3;
+  std::shared_ptr<detail::Object>& referred(const void* object) { return referred_[object]; }
   std::uint64_t run() const { return run_; }
   std::uint32_t start_thread(std::function<void()> body, place where, bool fork = false);
   void join_thread(std::uint32_t thread, place where, bool may_throw);
   bool thread_ended(std::uint32_t thread) const;
   void name_thread(std::uint32_t thread, const std::string& name);
-  std::size_t choose(std::size_t count, const char* what, place where, Ration* ration = nullptr);
+  std::size_t choose(std::size_t count, const char* what, place where, Ration* ration = nullptr,
+                     bool barrier = false);
+  bool fails_weakly(place where);
+  void refute(place where);
+  void begin_opaque_step(place where);
+  void end_opaque_step();
   void add_error(core::Finding::Kind kind, const std::string& message, place where);
   bool unwinding() const;
   void touch_more(detail::Location location, detail::Access access, bool decides);
@@ -269,6 +276,10 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void at_teardown(std::function<void()> body);
   void add_invariant(std::function<void()> check);
   void inspected(detail::Location location) { inspected_.insert(location); }
+  /// By the step in progress, which does not say so itself.
+  void inspected_changes(detail::Location location) {
+    if (inspected_.contains(location)) touch_now(location, core::AccessKind::kUpdate);
+  }
   /// A phantom of the running thread; `ordinal` tells those of a role apart, the same in every run.
   void add_phantom(std::unique_ptr<Phantom> phantom, std::uint32_t role, std::uint64_t ordinal);
   /// The same for a phantom of another thread.
@@ -331,6 +342,9 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     EngineCall call;  // without its stack
     detail::Look look{};
     Found hoped;                   // by a look that compares
+    Found found;                   // by the look
+    std::uint32_t calls = 0;       // of the engine, until then and this one
+    std::uint32_t unseen = 0;      // as of the thread, until then
     std::size_t writes = 0;        // of the thread, until then
     std::size_t accesses = 0;      // the same
     std::uint32_t unforeseen = 0;  // the same
@@ -366,6 +380,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     bool was_spinning = false;
     heddle::masking masking = heddle::masking::unmasked;
     Door door = Door::kOpen;
+    bool opaque = false;     // in code that uses nothing of the library: atomic_step
     bool knows_all = false;  // the objects that it has named are all that it uses
     // Phases.
     bool after_setup = false;  // has taken a step since
@@ -386,6 +401,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     std::uint32_t unwound = 0;                // how often it was told
     std::uint32_t throws_into = 0xffffffffU;  // the thread, while it is in throw_to
     std::uint32_t unforeseen = 0;             // operations after which nobody knows what it wrote
+    std::uint32_t unseen = 0;                 // the same, of whatever kind the operation is
+    std::uint32_t calls = 0;                  // of the engine
     std::size_t next_visit = 0;
   };
   struct Thread : Progress {
@@ -441,6 +458,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   void execute_phantom(core::ActorId actor, std::uint32_t phantom, core::StepRecord& out);
   void begin_step(Thread& thread);
   bool runs_on(Thread& thread);
+  bool steps_on(Thread& thread);
+  bool need_not_switch(const Thread& thread) const;
   /// What a step that is executed again touches.
   void recall_footprint(core::StepRecord& out) const;
   void forget_words() {
@@ -470,6 +489,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
            (access == detail::Access::write || access == detail::Access::produce);
   }
   bool spins(Thread& thread);
+  bool waits_there(const Thread& thread, std::size_t visit);
+  bool keeps_to_the_stack(const Thread& thread, std::size_t visit) const;
   bool retries(Thread& thread);
   bool leaves_nothing_else(const Thread& thread, const Visit& visit, const Foresight& copy) const;
   bool spins_for_ever(const Thread& thread) const;
@@ -540,12 +561,19 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     std::uint32_t thread = kNone;
   };
   Redo redo_;
+  /// Steps of a thread that are executed together: so many are, with room for more.
+  struct Together {
+    std::span<core::StepRecord> records;
+    std::size_t count = 0;
+    std::uint32_t thread = kNone;
+  };
+  Together together_;
   core::StepRecord redone_;  // of the present one; its footprint is known
   core::ActorId main_ = core::kNoActor;
   std::size_t step_log_ = 0;  // where the entries of the last step begin
   std::unordered_map<detail::Location, std::chrono::nanoseconds> times_;
   Ration spurious_wakeups_{};
-  std::unordered_map<const void*, std::shared_ptr<void>> referred_;
+  std::unordered_map<const void*, std::shared_ptr<detail::Object>> referred_;
   DataRaces data_races_;
   Heap heap_;
   std::vector<core::Finding> errors_;
@@ -562,6 +590,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   std::vector<core::ActorId> stepped_;  // in the main phase, if there is a teardown
   bool recording_ = false;
   bool pruned_ = false;
+  bool refuted_ = false;  // an assumption does not hold
   bool judges_ = false;
   std::map<std::string, std::string> blame_;  // values, and what is wrong with them
   // Of the last step.

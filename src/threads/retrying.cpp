@@ -64,20 +64,31 @@ void Program::looked(Location location, std::memory_order order, const void* fou
                      std::size_t size) {
   Thread& thread = threads_[running_];
   if (size > Found::kMost) return;
-  thread.found = {location, order, static_cast<std::uint8_t>(size), {}};
+  // One by one: a copy of a whole that was just made of parts makes the processor wait.
+  thread.found.location = location;
+  thread.found.order = order;
+  thread.found.size = static_cast<std::uint8_t>(size);
+  thread.found.bytes = {};
   std::memcpy(thread.found.bytes.data(), found, size);
 }
 
 // A call is about to return: what plain memory does the program write until the next one?
 void Program::foresee() {
   Thread& thread = threads_[running_];
+  if (thread.unwinding || !foresees_) {
+    thread.look = {};
+    return;
+  }
   const detail::Look look = std::exchange(thread.look, {});
-  if (thread.unwinding || !foresees_) return;
   EngineCall call = thread.call;
   call.stack = thread.fiber->live_stack(thread.outside);
   Foresight copy(call, call.stack.data());
-  if (thread.found.size == 0 || !copy.run()) {
-    ++thread.unforeseen;
+  const bool understood = copy.run();
+  if (thread.found.size == 0 || !understood) ++thread.unforeseen;
+  if (!understood) {
+    // Nobody can tell what it writes, but if it changes what it has read, it writes.
+    if (!copy.changes_what_it_read()) ++thread.unseen;
+    thread.writes.push_back({0, 1});
     return;
   }
   for (const Range& range : copy.differences()) thread.writes.push_back(range);

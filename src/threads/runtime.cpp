@@ -4,6 +4,7 @@
 #include <atomic>
 #include <utility>
 
+#include "heddle/choice.hpp"
 #include "heddle/var.hpp"
 #include "support/check.hpp"
 #include "threads/outside.hpp"
@@ -99,7 +100,14 @@ bool wakes_spuriously(place where) {
 std::size_t choose(std::size_t count, const char* what, place where) {
   return from_outside([&] { return engine()->choose(count, what, where); });
 }
-bool weak_failures() noexcept { return Program::current()->options().weak_failures; }
+bool fails_weakly(place where) {
+  return from_outside([&] { return engine()->fails_weakly(where); });
+}
+void refute(place where) {
+  from_outside([&] { engine()->refute(where); });
+}
+OpaqueStep::OpaqueStep(place where) { engine()->begin_opaque_step(where); }
+OpaqueStep::~OpaqueStep() { Program::current()->end_opaque_step(); }
 bool unwinding() noexcept {
   const Program* program = Program::current();
   return program != nullptr && program->unwinding();

@@ -5,8 +5,15 @@
 // an effect is counted for each thread (`changes`); what turns out to have had none (a failed try,
 // a lock taken and given back) is taken off again. The log of the run says at its end whether what
 // a loop looked at has changed.
+//
+// Plain memory outside the stack (a counter in an object, a flag that says that somebody waited) is
+// the program's own. A round whose code neither reads nor writes there is found by executing it
+// again on a copy (foresight.hpp), call by call, with what the calls gave. For all others it has to
+// be known what the thread wrote when it did, as for loops that try again (retrying.cpp,
+// Lessons::kRetries): the thread stops after a round that changed nothing.
 #include <algorithm>
 
+#include "threads/foresight.hpp"
 #include "threads/memory.hpp"
 #include "threads/program.hpp"
 #include "threads/roles.hpp"
@@ -39,6 +46,7 @@ Program::Outside::Outside(Program* program, const std::byte* frame, detail::Ente
   if (thread.outside != nullptr) return;
   thread.outside = frame;
   thread.call = {body, argument, {}};
+  ++thread.calls;
   thread_ = &thread;
 }
 
@@ -59,13 +67,14 @@ bool Program::spins(Thread& thread) {
   }
   const auto stack = thread.fiber->live_stack(thread.outside);
   const std::size_t visits = std::min(thread.next_visit, kVisits);
+  if (visits > 0) thread.visits[(thread.next_visit - 1) % kVisits].found = thread.found;
   for (std::size_t i = 0; i < visits; ++i) {
     const Visit& visit = thread.visits[i];
     if (visit.changes != thread.changes || visit.where.line != operation.where.line ||
         visit.operation != operation.name || visit.stack.size() != stack.size()) {
       continue;
     }
-    if (same_bytes(visit.stack, stack)) {
+    if (same_bytes(visit.stack, stack) && waits_there(thread, i)) {
       thread.spins_since = visit.entry;
       thread.looks_since = visit.looks;
       shared_->saw_loop(operation.where);
@@ -85,8 +94,43 @@ bool Program::spins(Thread& thread) {
   visit.writes = thread.writes.size();
   visit.accesses = thread.accesses.size();
   visit.unforeseen = thread.unforeseen;
+  visit.unseen = thread.unseen;
+  visit.calls = thread.calls;
   copy_bytes(stack, visit.stack);
   return false;
+}
+
+// Whether nothing is left of what the thread did since it was there before. What its code does may
+// not be understood: then it is taken for nothing, and the report names the loop.
+bool Program::waits_there(const Thread& thread, std::size_t visit) {
+  const Visit& then = thread.visits[visit];
+  if (foresees_) return then.unseen != thread.unseen || then.writes == thread.writes.size();
+  if (!keeps_to_the_stack(thread, visit)) shared_->lessons().learn(Lessons::kRetries);
+  return true;
+}
+
+// Whether what the thread did since then has surely nothing to do with plain memory elsewhere. (A
+// round that reads there may have found something else than it would now.)
+bool Program::keeps_to_the_stack(const Thread& thread, std::size_t visit) const {
+  EngineCall now = thread.call;
+  now.stack = thread.fiber->live_stack(thread.outside);
+  const std::byte* const top = now.stack.data() + now.stack.size();
+  const std::size_t last = thread.next_visit - 1;
+  for (std::size_t n = last - (last - visit) % kVisits; n <= last; ++n) {
+    const Visit& from = thread.visits[n % kVisits];
+    const Visit* const to = n == last ? nullptr : &thread.visits[(n + 1) % kVisits];
+    if (from.calls == (to == nullptr ? thread.calls : to->calls)) continue;  // one call
+    EngineCall then = from.call;
+    then.stack = from.stack;
+    EngineCall next = to == nullptr ? now : to->call;
+    if (to != nullptr) next.stack = to->stack;
+    Foresight copy(then, top - from.stack.size());
+    if (from.look.size != 0 && from.found.size != 0) {
+      copy.write(from.look.into, from.found.bytes.data(), from.found.size);
+    }
+    if (!copy.run() || !copy.arrives_as(next) || copy.leaves_the_stack(&current_)) return false;
+  }
+  return true;
 }
 
 // The stack also holds what the program does not use any more, so that one run may notice a loop
@@ -120,6 +164,7 @@ bool Program::spins_for_ever(const Thread& thread) const {
 
 bool Program::redundant() const {
   if (pruned_ || (memory_ != nullptr && ended() && !memory_->consistent())) return true;
+  if (refuted_) return true;
   if (!errors_.empty()) return false;  // they have happened, whatever would have come next
   for (std::uint32_t i = 0; i < count_; ++i) {
     if (threads_[i].state == State::kSpinning && !spins_for_ever(threads_[i])) return true;

@@ -11,27 +11,6 @@ namespace heddle::threads {
 using core::Finding;
 using detail::Location;
 
-// What the operation about to be executed means for happens-before.
-void Program::log_sync(const Operation& operation, std::uint32_t thread) {
-  using Kind = SyncEntry::Kind;
-  if (operation.cell) {
-    const bool fence = operation.touches == 0;
-    const detail::Access access = operation.touched[0].access;
-    const Kind kind = fence                              ? Kind::kFence
-                      : access == detail::Access::read   ? Kind::kLoad
-                      : access == detail::Access::update ? Kind::kUpdate
-                                                         : Kind::kStore;
-    data_races_.log({kind, thread, operation.touched[0].location, operation.order});
-    return;
-  }
-  operation.each_acquired([&](Location location) {
-    data_races_.log({Kind::kAcquire, thread, location});
-  });
-  operation.each_released([&](Location location) {
-    data_races_.log({Kind::kRelease, thread, location});
-  });
-}
-
 void Program::failed_update() {
   SyncEntry& entry = data_races_.last();
   entry.kind = SyncEntry::Kind::kLoad;

@@ -1,6 +1,7 @@
 %% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
 -module(rewind_programs).
--export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1, replaced/1, suspended/1]).
+-export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1, replaced/1, suspended/1, traced/1]).
+-export([traced_work/1, traced_last/1]).
 
 %% A module in two versions, which rewind_test.cpp has compiled: those who stay in theirs, those who go
 %% on with the current one, and those who load, delete and purge.
@@ -32,6 +33,33 @@ suspended(N) ->
     [catch erlang:suspend_process(W) || W <- Workers],
     put(mine, process_info(self(), suspending)),
     [catch erlang:resume_process(W) || W <- Workers].
+
+%% Those who trace each other's workers with patterns that come and go.
+traced(N) ->
+    Workers = [spawn(fun() -> traced_worker() end) || _ <- lists:seq(1, N)],
+    [spawn(fun() ->
+               [catch erlang:trace(W, true, [call, procs, send, 'receive', set_on_spawn, return_to, timestamp]) || W <- Workers],
+               erlang:trace_pattern({?MODULE, traced_work, 1}, [{[I], [], [{silent, true}]}, {'_', [], [{exception_trace}, {message, {caller}}]}], [local]),
+               [W ! {work, J} || W <- Workers, J <- [1, I, bad]],
+               erlang:trace_pattern({?MODULE, '_', '_'}, I rem 2 =:= 0, [local]),
+               put(info, [erlang:trace_info(W, flags) || W <- Workers]),
+               catch erlang:trace(hd(Workers), false, [all]),
+               erlang:trace(new_processes, I rem 2 =:= 1, [procs]),
+               put(told, traced_all(10))
+           end) || I <- lists:seq(1, 3)],
+    exit(lists:last(Workers), kill),
+    erlang:trace_pattern({'_', '_', '_'}, false, [local]),
+    traced_all(20).
+
+traced_worker() ->
+    receive {work, I} -> put(I, catch ?MODULE:traced_work(I)), traced_worker()
+    after 100 -> done
+    end.
+traced_work(bad) -> error(bad);
+traced_work(I) -> spawn(fun() -> I end), X = traced_last(I), {X}.
+traced_last(I) -> lists:reverse([I], []).
+traced_all(0) -> [];
+traced_all(N) -> receive M -> [M | traced_all(N - 1)] after 50 -> [] end.
 
 ring(N) ->
     Me = self(),

@@ -60,6 +60,7 @@ std::string text_of(Machine& machine) {
     for (const Word word :
          {state.dictionary, state.links, state.monitors, state.monitored_by, state.registered_name,
           state.exit_reason, state.result, state.aliases, state.settings, state.suspending,
+          state.tracing == 0 ? Term::nil().bits() : state.tracing,
           Term::small(static_cast<std::int64_t>(state.suspenders)).bits()}) {
       text += Term::from_bits(word).is_none() ? " -" : " " + print(Term::from_bits(word));
     }
@@ -77,8 +78,8 @@ std::string text_of(Machine& machine) {
                           machine.files().read(file.node, 0, information.size));
     }
   }
-  text += fmt::format("system {} {}\n", print(machine.system_settings()),
-                      print(machine.new_settings()));
+  text += fmt::format("system {} {} {}\n", print(machine.system_settings()),
+                      print(machine.new_settings()), print(machine.traces()));
   const Term replaced = beam::intern("rewind_module");
   for (const beam::Module* version :
        {machine.current_version(replaced), machine.old_code(replaced)}) {
@@ -193,7 +194,7 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
                          testing::Values("ring", "crowd", "deep", "crash", "shared", "files",
-                                         "applications", "replaced", "suspended"),
+                                         "applications", "replaced", "suspended", "traced"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

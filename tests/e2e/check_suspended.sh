@@ -16,7 +16,7 @@ suspended() ->
 stopped(Worker) ->
     Monitor = monitor(process, Worker),
     receive {'DOWN', Monitor, process, _, _} -> ok end.
-traces() -> erlang:trace(self(), true, [send]), ok.
+traces() -> seq_trace:set_token(label, 1), ok.
 ERL
 
 for timeouts in possible virtual idle; do
@@ -35,6 +35,6 @@ expect_out "suspended by P"
 run replay heddle-trace.json
 expect_out "suspended by P"
 
-check "tracing is refused by its name and place"
+check "sequential tracing is refused by its name and place"
 run check forgotten.erl -t traces
-expect_refusal "forgotten.erl" "traces processes"
+expect_refusal "forgotten.erl" "begins a sequential trace"

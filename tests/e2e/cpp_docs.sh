@@ -6,7 +6,7 @@ PATIENCE=300
 CXX=${CXX:-c++}
 
 pages=("$HEDDLE_SOURCE_DIR"/docs/cpp.md)
-for name in explore predicates refinement linearizability gtest catch2 native; do
+for name in choice explore predicates refinement linearizability gtest catch2 native; do
   pages+=("$HEDDLE_SOURCE_DIR/docs/reference/cpp/$name.md")
 done
 

@@ -32,6 +32,32 @@ for dpor in none source optimal observers; do
   expect_row errors 1
 done
 
+check "the same in Erlang: a finding with its steps, while the others go on; no deadlock is claimed"
+cat >loops.erl <<'ERL'
+-module(loops).
+-export([test/0]).
+test() ->
+    Self = self(),
+    spawn(fun() -> Self ! go end),
+    spawn(fun() -> Self ! stop end),
+    receive
+        stop -> ok;
+        go -> loop(0)
+    end.
+loop(N) -> loop(N + 1).
+ERL
+run check loops.erl --step-limit 100000 --html page.html --keep_going
+expect_status 1
+expect_out "P computes without end: more than 100000 calls" "limit in P at loops.erl:11"
+expect_out "receives go"
+expect_row errors 1
+[[ -s page.html ]] || fail "no page"
+run replay heddle-trace.json
+expect_status 1
+expect_out "reproduced: P computes without end"
+run explain heddle-trace.json
+expect_out "because P.1:1 (go) arrives before P.2:1 (stop)"
+
 cat >for_ever.toy <<'TOY'
 var x = 0
 proc main() {

@@ -24,6 +24,24 @@ expect_out "No error in this run."
 run explain twin.json
 expect_refusal "twin.json: has no error to explain"
 
+check "a message of a timer is told by what it says, not by the timer's reference"
+cat >timers.erl <<'ERL'
+-module(timers).
+-export([test/0]).
+test() ->
+    Self = self(),
+    erlang:send_after(50, Self, tick),
+    spawn(fun() -> timer:sleep(10), Self ! work end),
+    receive
+        work -> ok;
+        tick -> error(too_late)
+    end.
+ERL
+run check timers.erl --trace timers.json
+expect_status 1
+run explain timers.json
+expect_out_line "P exits with too_late, because P:1 \(tick\) arrives before P\.1:2 \(work\)\."
+
 check "diff: the first divergence, and the first step that does something else"
 run diff bank.json twin.json
 expect_status 1
@@ -33,6 +51,18 @@ expect_out_line "  twin\.json: step 5, main\.1: seen = read balance  -> 20, bank
 run diff bank.json bank.json
 expect_status 0
 expect_out "The same 14 steps."
+cat >other.toy <<'TOY'
+var y = 0
+proc main() {
+  write y = 1
+  fail "always"
+}
+TOY
+run explore other.toy --trace other.json
+run diff bank.json other.json
+expect_status 1
+expect_out "They differ from the first step on:"
+expect_equal "the step is told once" 1 "$(grep -c 'other.json: step 1, main' out)"
 run diff bank.json missing.json
 expect_refusal "missing.json: cannot read the trace"
 

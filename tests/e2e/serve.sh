@@ -135,7 +135,7 @@ python3 - "${base##*:}" <<'PY' >out || fail "$(cat out)"
 import socket, sys, time
 port = int(sys.argv[1])
 connections = []
-for number in range(60):
+for number in range(400):
     connection = socket.create_connection(("127.0.0.1", port))
     if number % 2:
         connection.sendall(b"POST /api/runs HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 1000\r\n\r\n{" % port)

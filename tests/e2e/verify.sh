@@ -153,6 +153,55 @@ run verify b.erl --open --errors
 expect_status 3
 expect_out "unknown  b.erl:5  never: send to what is no process"
 
+check "two sites in one line that say the same are two questions"
+cat >oneline.erl <<'ERL'
+-module(oneline).
+-export([main/0]).
+id(X) -> X.
+never(A) -> hd(A). really(B) -> hd(B).
+main() ->
+    Waiter = spawn(fun() ->
+        One = id([1]),
+        Empty = id([]),
+        receive
+            token -> receive token -> never(One) end;
+            go -> really(Empty)
+        end
+    end),
+    Waiter ! go,
+    Waiter ! token.
+ERL
+run verify --errors --no-search oneline.erl
+expect_status 3
+expect_out "unknown  oneline.erl:4  never: uncaught exception"
+run verify --errors oneline.erl
+expect_status 1
+
+check "a choice is one step, in its own line"
+cat >chooses.erl <<'ERL'
+-module(chooses).
+-export([main/0]).
+-include("heddle.hrl").
+-uncoverable("bad >= 1").
+main() ->
+    N = ?any_nat(),
+    L = ?list_of(x),
+    case {?any_bool(), N, ?choice([a, b, c]), L} of
+        {true, 2, b, [x]} -> ?label("bad");
+        _ -> ok
+    end.
+ERL
+run verify chooses.erl --trace chooses.json
+expect_status 1
+expect_out "chooses 2     chooses.erl:6"
+expect_out "chooses [x]   chooses.erl:7"
+expect_out "chooses true  chooses.erl:8"
+expect_out "chooses b     chooses.erl:8"
+expect_out "4 steps, 0 context switches"
+run replay chooses.json
+expect_status 1
+expect_out "chooses true"
+
 check "the execution that refutes a property has as few context switches as possible"
 cat >double.erl <<'ERL'
 -module(double).

@@ -55,7 +55,7 @@ std::set<MemoryOutcome> run_machine(const MemoryProgram& program, Model model) {
   std::set<MemoryOutcome> outcomes;
   std::set<std::string> seen;
   std::vector<Machine> open(1);
-  open[0].memory.assign(static_cast<std::size_t>(program.cells), 0);
+  open[0].memory.assign(static_cast<std::size_t>(program.cells + program.locks), 0);
   open[0].at.assign(program.threads.size(), 0);
   open[0].buffers.resize(program.threads.size());
   open[0].read.resize(program.threads.size());
@@ -85,17 +85,26 @@ std::set<MemoryOutcome> run_machine(const MemoryProgram& program, Model model) {
       ended = false;
       const Instruction& code = program.threads[t][machine.at[t]];
       const auto cell = static_cast<std::size_t>(code.cell);
+      const auto lock = static_cast<std::size_t>(program.cells + code.cell);
       Machine next = machine;
       ++next.at[t];
-      switch (code.kind) {
-        case Kind::kRead: {
-          int value = machine.memory[cell];
-          for (const Buffered& store : machine.buffers[t]) {
-            if (store.cell == code.cell) value = store.value;
-          }
-          next.read[t].push_back(value);
-          break;
+      const auto read = [&](Machine& reader) {
+        int value = machine.memory[cell];
+        for (const Buffered& store : machine.buffers[t]) {
+          if (store.cell == code.cell) value = store.value;
         }
+        reader.read[t].push_back(value);
+      };
+      if (code.kind == Kind::kWeakCompareExchange && machine.buffers[t].empty()) {
+        Machine failed = next;
+        read(failed);
+        failed.read[t].push_back(0);
+        open.push_back(std::move(failed));
+      }
+      switch (code.kind) {
+        case Kind::kRead:
+          read(next);
+          break;
         case Kind::kWrite:
           if (model == Model::kSc) {
             next.memory[cell] = code.value;
@@ -107,6 +116,23 @@ std::set<MemoryOutcome> run_machine(const MemoryProgram& program, Model model) {
           if (!machine.buffers[t].empty()) continue;
           next.read[t].push_back(machine.memory[cell]);
           next.memory[cell] += code.value;
+          break;
+        case Kind::kCompareExchange:
+        case Kind::kWeakCompareExchange: {
+          if (!machine.buffers[t].empty()) continue;
+          const bool writes = machine.memory[cell] == code.expected;
+          next.read[t].push_back(machine.memory[cell]);
+          if (code.kind == Kind::kWeakCompareExchange) next.read[t].push_back(writes ? 1 : 0);
+          if (writes) next.memory[cell] = code.value;
+          break;
+        }
+        case Kind::kLock:
+          if (!machine.buffers[t].empty() || machine.memory[lock] != 0) continue;
+          next.memory[lock] = 1;
+          break;
+        case Kind::kUnlock:
+          if (!machine.buffers[t].empty()) continue;
+          next.memory[lock] = 0;
           break;
         case Kind::kFence: {
           const bool waits = code.order == memory_order::seq_cst ||
@@ -122,7 +148,7 @@ std::set<MemoryOutcome> run_machine(const MemoryProgram& program, Model model) {
     for (const auto& values : machine.read) {
       outcome.insert(outcome.end(), values.begin(), values.end());
     }
-    outcome.insert(outcome.end(), machine.memory.begin(), machine.memory.end());
+    outcome.insert(outcome.end(), machine.memory.begin(), machine.memory.begin() + program.cells);
     outcomes.insert(outcome);
   }
   return outcomes;
@@ -200,6 +226,8 @@ struct Event {
   int cell = 0;
   int value = 0;
   memory_order order = memory_order::relaxed;
+  int expected = 0;
+  memory_order failure = memory_order::relaxed;
 };
 
 bool releases(memory_order order) {
@@ -213,15 +241,23 @@ bool acquires(memory_order order) {
 
 class Axioms {
  public:
-  explicit Axioms(const MemoryProgram& program) : cells_(program.cells) {
-    for (int cell = 0; cell < cells_; ++cell) events_.push_back({Kind::kWrite, -1, cell, 0, {}});
+  /// A lock is a cell: taking it is an update that finds 0, giving it back writes 0.
+  explicit Axioms(const MemoryProgram& program)
+      : visible_(program.cells), cells_(program.cells + program.locks) {
+    for (int cell = 0; cell < cells_; ++cell) written_.push_back({Kind::kWrite, -1, cell, 0, {}});
     for (std::size_t t = 0; t < program.threads.size(); ++t) {
       for (const Instruction& code : program.threads[t]) {
-        events_.push_back({code.kind, static_cast<int>(t), code.cell, code.value, code.order});
+        Event event{code.kind,  static_cast<int>(t), code.cell,   code.value,
+                    code.order, code.expected,       code.failure};
+        if (code.kind == Kind::kLock || code.kind == Kind::kUnlock) event.cell += visible_;
+        if (code.kind == Kind::kLock) event.order = memory_order::acquire;
+        if (code.kind == Kind::kUnlock) event.order = memory_order::release;
+        written_.push_back(event);
       }
     }
-    n_ = events_.size();
+    n_ = written_.size();
     rf_.assign(n_, n_);
+    fails_.assign(n_, false);
   }
 
   std::set<MemoryOutcome> outcomes() {
@@ -242,18 +278,88 @@ class Axioms {
            events_[a].cell == events_[b].cell;
   }
 
+  // Of the program as it is written: whether it is decided yet what a compare-exchange does.
+  bool could_read(std::size_t e) const {
+    const Kind kind = written_[e].kind;
+    return kind != Kind::kWrite && kind != Kind::kFence && kind != Kind::kUnlock;
+  }
+  bool could_write(std::size_t e) const {
+    return written_[e].kind != Kind::kRead && written_[e].kind != Kind::kFence;
+  }
   void choose_source(std::size_t e) {
-    while (e < n_ && !reads(e)) ++e;
-    if (e == n_) {
-      orders_.assign(static_cast<std::size_t>(cells_), {});
-      choose_order(0);
-      return;
-    }
+    while (e < n_ && !could_read(e)) ++e;
+    if (e == n_) return evaluate();
     for (std::size_t w = 0; w < n_; ++w) {
-      if (w == e || !writes(w) || events_[w].cell != events_[e].cell) continue;
+      if (w == e || !could_write(w) || written_[w].cell != written_[e].cell) continue;
       rf_[e] = w;
       choose_source(e + 1);
+      if (written_[e].kind != Kind::kWeakCompareExchange) continue;
+      fails_[e] = true;
+      choose_source(e + 1);
+      fails_[e] = false;
     }
+  }
+
+  // What each event writes, and so which of them do: nothing, if they would decide themselves.
+  bool decide(std::size_t e, std::vector<int>& state) {
+    constexpr int kOpen = 1;
+    constexpr int kDone = 2;
+    if (state[e] == kDone) return true;
+    if (state[e] == kOpen) return false;
+    state[e] = kOpen;
+    if (could_read(e)) {
+      const std::size_t source = rf_[e];
+      if (!decide(source, state) || !writes(source)) return false;
+      const int found = values_[source];
+      Event& event = events_[e];
+      switch (event.kind) {
+        case Kind::kUpdate:
+          values_[e] = found + event.value;
+          break;
+        case Kind::kLock:
+          if (found != 0) return false;
+          event.kind = Kind::kUpdate;
+          values_[e] = 1;
+          break;
+        case Kind::kCompareExchange:
+        case Kind::kWeakCompareExchange: {
+          const bool fails = fails_[e] || found != event.expected;
+          event.kind = fails ? Kind::kRead : Kind::kUpdate;
+          if (fails) event.order = event.failure;
+          values_[e] = event.value;
+          break;
+        }
+        default:
+          break;
+      }
+    } else {
+      if (events_[e].kind == Kind::kUnlock) events_[e].kind = Kind::kWrite;
+      values_[e] = events_[e].value;
+    }
+    state[e] = kDone;
+    return true;
+  }
+
+  void evaluate() {
+    events_ = written_;
+    values_.assign(n_, 0);
+    std::vector<int> state(n_, 0);
+    for (std::size_t e = 0; e < n_; ++e) {
+      if (!decide(e, state)) return;
+    }
+    // No two updates read from the same write.
+    std::vector<bool> updated(n_, false);
+    for (std::size_t e = 0; e < n_; ++e) {
+      if (events_[e].kind != Kind::kUpdate) continue;
+      if (updated[rf_[e]]) return;
+      updated[rf_[e]] = true;
+    }
+    // A weak one that fails finds the same as one that does not find what it expects.
+    for (std::size_t e = 0; e < n_; ++e) {
+      if (fails_[e] && values_[rf_[e]] != events_[e].expected) return;
+    }
+    orders_.assign(static_cast<std::size_t>(cells_), {});
+    choose_order(0);
   }
 
   void choose_order(int cell) {
@@ -266,9 +372,20 @@ class Axioms {
       if (writes(w) && events_[w].cell == cell) order.push_back(w);
     }
     do {
+      if (!updates_follow_their_sources(cell, order)) continue;
       orders_[static_cast<std::size_t>(cell)] = order;
       choose_order(cell + 1);
     } while (std::next_permutation(order.begin(), order.end()));
+  }
+
+  // Atomicity: nothing between what an update reads and what it writes.
+  bool updates_follow_their_sources(int cell, const std::vector<std::size_t>& order) const {
+    auto before = static_cast<std::size_t>(cell);  // the initial write
+    for (const std::size_t write : order) {
+      if (events_[write].kind == Kind::kUpdate && rf_[write] != before) return false;
+      before = write;
+    }
+    return true;
   }
 
   void judge() {
@@ -287,8 +404,6 @@ class Axioms {
       order.insert(order.begin(), static_cast<std::size_t>(cell));
       for (std::size_t i = 0; i < order.size(); ++i) {
         for (std::size_t j = i + 1; j < order.size(); ++j) mo.add(order[i], order[j]);
-        // Atomicity: nothing between what an update reads and what it writes.
-        if (events_[order[i]].kind == Kind::kUpdate && rf_[order[i]] != order[i - 1]) return;
       }
     }
     if (!(po | rf).acyclic()) return;
@@ -358,26 +473,28 @@ class Axioms {
     add_outcome();
   }
 
-  int value_of(std::size_t w) const {
-    if (events_[w].kind != Kind::kUpdate) return events_[w].value;
-    return value_of(rf_[w]) + events_[w].value;
-  }
   void add_outcome() {
     MemoryOutcome outcome;
     for (std::size_t e = 0; e < n_; ++e) {
-      if (reads(e)) outcome.push_back(value_of(rf_[e]));
+      if (!reads(e) || written_[e].kind == Kind::kLock) continue;
+      outcome.push_back(values_[rf_[e]]);
+      if (written_[e].kind == Kind::kWeakCompareExchange) outcome.push_back(writes(e) ? 1 : 0);
     }
-    for (int cell = 0; cell < cells_; ++cell) {
+    for (int cell = 0; cell < visible_; ++cell) {
       const auto& order = orders_[static_cast<std::size_t>(cell)];
-      outcome.push_back(order.empty() ? 0 : value_of(order.back()));
+      outcome.push_back(order.empty() ? 0 : values_[order.back()]);
     }
     outcomes_.insert(outcome);
   }
 
+  int visible_;  // cells that are no locks
   int cells_;
   std::size_t n_ = 0;
-  std::vector<Event> events_;
+  std::vector<Event> written_;  // the program
+  std::vector<Event> events_;   // what its instructions turn out to do
+  std::vector<int> values_;     // that they write
   std::vector<std::size_t> rf_;
+  std::vector<bool> fails_;  // for no reason
   std::vector<std::vector<std::size_t>> orders_;
   std::set<MemoryOutcome> outcomes_;
 };
@@ -434,6 +551,62 @@ MemoryProgram random_program(std::mt19937_64& random, int threads, int instructi
   return program;
 }
 
+MemoryProgram random_update_program(std::mt19937_64& random, int threads, int instructions,
+                                    int cells) {
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  constexpr memory_order kAll[] = {memory_order::relaxed, memory_order::acquire,
+                                   memory_order::release, memory_order::acq_rel,
+                                   memory_order::seq_cst};
+  constexpr memory_order kReads[] = {memory_order::relaxed, memory_order::acquire,
+                                     memory_order::seq_cst};
+  constexpr memory_order kWrites[] = {memory_order::relaxed, memory_order::release,
+                                      memory_order::seq_cst};
+  MemoryProgram program;
+  program.cells = cells;
+  program.locks = 1;
+  for (int t = 0; t < threads; ++t) {
+    Code code;
+    const int locked = below(4) == 0 ? below(instructions) : -1;
+    const int unlocked = locked < 0 ? -1 : locked + below(instructions - locked);
+    for (int i = 0; i < instructions; ++i) {
+      if (i == locked) code.push_back({Kind::kLock});
+      Instruction instruction;
+      instruction.cell = below(cells);
+      instruction.value = 1 + below(3);
+      instruction.expected = below(3);
+      instruction.order = kAll[below(5)];
+      instruction.failure = kReads[below(3)];
+      switch (below(9)) {
+        case 0:
+        case 1:
+          instruction.order = kReads[below(3)];
+          break;
+        case 2:
+        case 3:
+          instruction.kind = Kind::kWrite;
+          instruction.order = kWrites[below(3)];
+          break;
+        case 4:
+          instruction.kind = Kind::kFence;
+          instruction.order = kAll[1 + below(4)];
+          break;
+        case 5:
+          instruction.kind = Kind::kWeakCompareExchange;
+          break;
+        case 6:
+          instruction.kind = Kind::kCompareExchange;
+          break;
+        default:
+          instruction.kind = Kind::kUpdate;
+      }
+      code.push_back(instruction);
+      if (i == unlocked) code.push_back({Kind::kUnlock});
+    }
+    program.threads.push_back(std::move(code));
+  }
+  return program;
+}
+
 std::string words(const MemoryProgram& program) {
   static const std::map<memory_order, const char*> kOrders = {{memory_order::relaxed, "rlx"},
                                                               {memory_order::acquire, "acq"},
@@ -458,6 +631,16 @@ std::string words(const MemoryProgram& program) {
         case Kind::kFence:
           text += "F";
           break;
+        case Kind::kCompareExchange:
+        case Kind::kWeakCompareExchange:
+          text += std::string(i.kind == Kind::kCompareExchange ? "cas " : "weak cas ") + cell +
+                  " " + std::to_string(i.expected) + " -> " + std::to_string(i.value) + " or " +
+                  kOrders.at(i.failure);
+          break;
+        case Kind::kLock:
+        case Kind::kUnlock:
+          text += i.kind == Kind::kLock ? "lock; " : "unlock; ";
+          continue;
       }
       text += std::string(" ") + kOrders.at(i.order) + "; ";
     }

@@ -252,7 +252,52 @@ describe("panels", () => {
     await show("tree", cacheReport());
     await page.getByRole("tab", { name: "Exploration" }).click();
     expect(await page.locator(".tab-content").innerText()).toContain("given up as redundant");
-    expect(await page.locator(".tab-content").innerText()).toContain("step 4 races with step 3");
+    expect(await page.locator(".tab-content").innerText()).toContain("ends well; step 4 races with step 3");
+    expect(await page.locator(".tab-content").innerText()).not.toContain("Only the beginning");
+    await page.context().close();
+    await show("tree-begun", { ...cacheReport(), tree: { ...cacheReport().tree!, complete: false } });
+    await page.getByRole("tab", { name: "Exploration" }).click();
+    expect(await page.locator(".tab-content").innerText()).toContain("Only the beginning");
+  });
+
+  test("a run whose races were not looked for does not claim that there are none", async () => {
+    await show("not-analysed", { ...cacheReport(), analysed: false, races: [], decisive: null, twin: null });
+    await page.getByRole("tab", { name: "Races", exact: true }).click();
+    const panel = page.locator(".tab-content");
+    expect(await panel.innerText()).toContain("Races were not looked for");
+    expect(await panel.innerText()).toContain("heddle explain heddle-trace.json");
+  });
+
+  test("a step in a library leaves the program's source in sight", async () => {
+    const report = cacheReport();
+    const inLibrary = report.trace!.events[3]!;
+    inLibrary.source = { file: "gen_server.erl", line: 871 };
+    await show("library", report, { hash: "#step=4" });
+    const source = page.getByRole("region", { name: "Source" }).first();
+    expect(await page.locator(".source .caption").innerText()).toBe("step at gen_server.erl:871");
+    expect(await source.innerText()).toContain("-module(cache)");
+  });
+
+  test.each([640, 800, 1280])("nothing is cut off in a frame of %i pixels", async (width) => {
+    await show(`width-${width}`, cacheReport(), { width });
+    const fits = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    expect(await fits()).toBe(true);
+    for (const name of ["Source", "Panels"]) {
+      const box = (await page.getByLabel(name, { exact: true }).first().boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.height).toBeGreaterThan(20);
+    }
+  });
+
+  test("messages arrive before each other, whoever sent first", async () => {
+    const trace = recordedTrace("worker_pool_delayed");
+    const race = {
+      ...{ id: 1, kind: "receive" as const, first: 5, second: 2, taken: 3, object: "the mailbox of P" },
+      ...{ reversible: true, why: "", variant: null, run: null, command: "" },
+    };
+    await show("arrived", reportOf(trace, { races: [race], decisive: { first: 3, second: 2 } }));
+    expect(await page.locator(".decisive-pair").innerText()).toContain("arrived before");
   });
 
   test("the command to run it again is copied", async () => {

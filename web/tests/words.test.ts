@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { recordedTrace } from "../fixtures/make";
+import { recordedTrace, writtenDocument } from "../fixtures/make";
 import { modelOf } from "../src/model/runmodel";
+import { brokenProperty } from "../src/view/property";
 import { counted, place, stepLine, stepRanges } from "../src/view/words";
 
 test("a step is told once: what a message says is not its result as well", () => {
@@ -25,4 +26,14 @@ test("counts and places", () => {
 test("steps in an order, neighbours together", () => {
   expect(stepRanges([0, 1, 2, 3, 5, 6, 4])).toBe("1–4, 6, 7, 5");
   expect(stepRanges([])).toBe("");
+});
+
+test("a predicate that does not hold is named by what it says", () => {
+  const broken = (name: string) => {
+    const trace = writtenDocument(name).trace!;
+    return brokenProperty(trace, trace.errors[0]!);
+  };
+  expect(broken("cpp_update")).toBe("Broken predicate: unexpected: 1");
+  expect(broken("cpp_locks")).toBe("Broken: Nobody waits for ever");
+  expect(broken("cache")).toBe("Broken: Every assertion holds");
 });

@@ -35,4 +35,10 @@ Result crossing(Body body) {
   return __builtin_bit_cast(Result, call.result);
 }
 
+/// The same for one that gives nothing: `body()`.
+template <class Body>
+void crossing(Body body) {
+  heddle_enter([](void* argument) { (*static_cast<Body*>(argument))(); }, &body);
+}
+
 }  // namespace heddle::detail

@@ -33,14 +33,19 @@ class Cell : public Object {
 
   // For the memory models.
   Location location_of(place where) const { return location(where); }
-  /// The value in memory, where there is such a thing.
+  /// The value in memory; under `cpp` the last in modification order.
   std::uint32_t current() const { return current_; }
-  void set_current(std::uint32_t value) { current_ = value; }
+  void set_current(std::uint32_t value) {
+    current_ = value;
+    arrived(value);
+  }
   /// The value of a number in words, for traces. Not under sequential consistency.
   virtual std::string value_text(std::uint32_t number) const = 0;
 
  protected:
   void renew() override { current_ = 0; }
+  /// The value of this number is in memory. Not under sequential consistency.
+  virtual void arrived(std::uint32_t) {}
 
  private:
   std::uint32_t current_ = 0;

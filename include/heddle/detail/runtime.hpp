@@ -213,8 +213,9 @@ bool wakes_spuriously(place where);
 /// One of `count` possibilities, all of them explored. `what` is for traces.
 std::size_t choose(std::size_t count, const char* what, place where);
 
-/// Whether weak compare_exchange operations also fail for no reason.
-bool weak_failures() noexcept;
+/// Whether the weak compare_exchange that comes next fails for no reason: explored, if
+/// options::weak_failures says so.
+bool fails_weakly(place where);
 
 /// Misuse of the library by the program under test; ends the calling thread.
 [[noreturn]] void misuse(const std::string& message, place where);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace heddle::abstraction {
 namespace {
@@ -16,14 +17,17 @@ struct Sent {
 
 }  // namespace
 
-Explanation explain(Machine& machine, const System& system, const Encoded& encoded,
+Explanation explain(const Machine& machine, const System& system, const Encoded& encoded,
                     const std::vector<petri::TransitionId>& firing) {
   Explanation out;
   const Code& code = machine.code();
   std::map<ClassId, std::vector<Sent>> mailboxes;
   std::map<ClassId, std::size_t> processes{{0, 1}};
+  std::vector<StateId> passed;
+  std::set<ClassId> crowds;
   const auto passes = [&](StateId state) {
     const NodeId node = machine.store().states[state].node;
+    passed.push_back(state);
     if (!out.losses.stack && machine.returns_to_many(state)) {
       out.losses.stack = true;
       out.losses.stack_at = code.place(node);
@@ -65,12 +69,15 @@ Explanation explain(Machine& machine, const System& system, const Encoded& encod
           out.losses.order_at = code.place(system.places[rule.from].node);
       }
     }
-    if (processes[self] > 1 && !out.losses.identity) {
+    if (processes[self] > 1 && crowds.insert(self).second && !out.losses.identity) {
       out.losses.identity = true;
       out.losses.identity_at = system.classes[self];
     }
     if (taken != mailbox.end()) mailbox.erase(taken);
   }
+  std::sort(passed.begin(), passed.end());
+  passed.erase(std::unique(passed.begin(), passed.end()), passed.end());
+  out.blurred = blurred(machine, passed, crowds);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "abstraction/acs/blurred.hpp"
 #include "abstraction/acs/property.hpp"
 #include "petri/net.hpp"
 
@@ -26,10 +27,11 @@ struct Explanation {
   /// The places in the source where a process communicates, in order: a guide for a search.
   std::vector<std::string> places = {};
   Losses losses = {};
+  Blurred blurred = {};  // where an analysis would have to look deeper
 };
 
 /// `system`: the one that was encoded.
-Explanation explain(Machine& machine, const System& system, const Encoded& encoded,
+Explanation explain(const Machine& machine, const System& system, const Encoded& encoded,
                     const std::vector<petri::TransitionId>& firing);
 
 /// "messages may have been received in another order than they were sent (at ...)".

@@ -166,7 +166,8 @@ std::vector<Query> stated_queries(const System& system, const Code& code,
   for (const Directive& directive : directives) {
     Query query{.kind = Query::Kind::kUncoverable,
                 .text = fmt::format("uncoverable \"{}\"", directive.text),
-                .where = short_place(directive.file, directive.line)};
+                .where = short_place(directive.file, directive.line),
+                .site = static_cast<std::uint32_t>(out.size())};
     for (const Bound& bound : directive.bounds) {
       if (std::find(labels.begin(), labels.end(), bound.label) == labels.end()) {
         unknown_label(directive, bound.label, labels);
@@ -200,6 +201,7 @@ std::vector<Query> stated_queries(const System& system, const Code& code,
     out.push_back({.kind = Query::Kind::kAssertion,
                    .text = fmt::format("assert_uncoverable({})", key.second),
                    .where = code.place(key.first),
+                   .site = key.first,
                    .atoms = {{.label = "this point", .places = places, .least = key.second}}});
   }
   std::map<NodeId, std::vector<PlaceIndex>> errors;
@@ -225,6 +227,7 @@ std::vector<Query> stated_queries(const System& system, const Code& code,
     Query query{.kind = Query::Kind::kUserError,
                 .text = "soter_error is unreachable",
                 .where = code.place(node),
+                .site = node,
                 .atoms = {{.label = "soter_error", .places = places, .least = 1}}};
     if (places.empty()) query.trivial = kNoWay;
     out.push_back(std::move(query));
@@ -249,6 +252,7 @@ std::vector<Query> failure_queries(const System& system, const Code& code) {
     Query query{.kind = Query::Kind::kFailure,
                 .text = fmt::format("never: {}", words(site.second)),
                 .where = code.place(site.first),
+                .site = site.first,
                 .atoms = {{.label = words(site.second), .places = places, .least = 1}}};
     if (places.empty()) query.trivial = kNoWay;
     const Node& node = code[site.first];

@@ -47,6 +47,8 @@ struct Query {
   Kind kind = Kind::kUncoverable;
   std::string text = {};   // as a report names it
   std::string where = {};  // "sieve.erl:3"
+  /// The same in every analysis, and another for each that says the same in the same line.
+  std::uint32_t site = 0;
   std::vector<Atom> atoms = {};
   /// Not empty: it holds already because nothing that it counts can exist.
   std::string trivial = {};

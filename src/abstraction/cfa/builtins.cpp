@@ -4,6 +4,7 @@
 // ends move to the next number that the program mentions, so that they move finitely often.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "abstraction/cfa/machine.hpp"
 
@@ -12,6 +13,9 @@ namespace {
 
 // How many constants one operation may give before they become an interval.
 constexpr std::size_t kMostConstants = 6;
+
+// The name of a float that is computed.
+constexpr const char* kSomeFloat = "float";
 
 // More pairs of arguments than this are not looked at one by one.
 constexpr std::size_t kMostPairs = 4096;
@@ -119,7 +123,17 @@ Machine::Values Machine::booleans(bool may_be_true, bool may_be_false) {
   return out;
 }
 
-Machine::Match Machine::equal(ValueId left, ValueId right, int fuel) {
+// Floats of the text are known, those that are computed are not; 0.0 and -0.0 are one in some
+// versions of OTP.
+Machine::Match Machine::equal_floats(const std::string& left, const std::string& right) {
+  if (left == kSomeFloat || right == kSomeFloat) return Match::kMay;
+  const double a = std::strtod(left.c_str(), nullptr);
+  const double b = std::strtod(right.c_str(), nullptr);
+  if (a != b) return Match::kNo;
+  return a == 0 ? Match::kMay : Match::kMust;
+}
+
+Machine::Match Machine::equal(ValueId left, ValueId right, bool exact, int fuel) {
   const TermKind a = kind_of(left);
   const TermKind b = kind_of(right);
   if (a == TermKind::kAny || b == TermKind::kAny || fuel == 0) return Match::kMay;
@@ -139,12 +153,15 @@ Machine::Match Machine::equal(ValueId left, ValueId right, int fuel) {
     const Term& n = code_.terms[number(a) ? x.id : y.id];
     return n.high <= 0 ? Match::kNo : Match::kMay;
   }
+  // 1 == 1.0
+  if (!exact && a != b && rank(a) == 0 && rank(b) == 0) return Match::kMay;
   if (a != b) return Match::kNo;
   switch (a) {
     case TermKind::kAtom:
     case TermKind::kNil:
-    case TermKind::kFloat:
       return x.id == y.id ? Match::kMust : Match::kNo;
+    case TermKind::kFloat:
+      return equal_floats(code_.terms[x.id].name, code_.terms[y.id].name);
     case TermKind::kPid:
       if (x.id != y.id) return Match::kNo;
       // Of the initial process there is one; of other classes there may be many.
@@ -173,7 +190,7 @@ Machine::Match Machine::equal(ValueId left, ValueId right, int fuel) {
     bool must = (*left_parts)[i].size() == 1 && (*right_parts)[i].size() == 1;
     for (const ValueId m : (*left_parts)[i]) {
       for (const ValueId n : (*right_parts)[i]) {
-        const Match part = equal(m, n, fuel - 1);
+        const Match part = equal(m, n, exact, fuel - 1);
         may = may || part != Match::kNo;
         must = must && part == Match::kMust;
       }
@@ -201,10 +218,7 @@ std::optional<Machine::Result> Machine::compare(const std::string& name,
       const TermKind a = kind_of(left);
       const TermKind b = kind_of(right);
       if (!order) {
-        Match match = equal(left, right);
-        // 1 == 1.0
-        const bool floats = a == TermKind::kFloat || b == TermKind::kFloat;
-        if (!exact && floats && rank(a) == rank(b)) match = Match::kMay;
+        const Match match = equal(left, right, exact);
         yes = yes || (same ? match != Match::kNo : match != Match::kMust);
         no = no || (same ? match != Match::kMust : match != Match::kNo);
         continue;
@@ -309,9 +323,10 @@ std::optional<Machine::Result> Machine::type_test(const std::string& name,
       fits = is({TermKind::kCons, TermKind::kNil});
     else if (name == "is_map")
       fits = is({TermKind::kMap});
-    else if (name == "is_binary" || name == "is_bitstring")
+    else if (name == "is_binary" || name == "is_bitstring") {
       fits = is({TermKind::kBinary});
-    else if (name == "is_reference")
+      unsure = unsure || (fits && name == "is_binary");  // <<1:3>> is none
+    } else if (name == "is_reference")
       fits = is({TermKind::kReference});
     else if (name == "is_port")
       fits = false;
@@ -381,7 +396,7 @@ std::optional<Machine::Result> Machine::arithmetic(const std::string& name,
   if (!is_arithmetic(name) && name != "/") return std::nullopt;
   Result out;
   if (name == "/") {
-    out.values = {store_.term(code_.terms.intern({.kind = TermKind::kFloat, .name = "float"}))};
+    out.values = {store_.term(code_.terms.intern({.kind = TermKind::kFloat, .name = kSomeFloat}))};
     out.may_fail = true;
     return out;
   }
@@ -421,7 +436,7 @@ std::optional<Machine::Result> Machine::arithmetic(const std::string& name,
       if (numeric(left) && numeric(right)) {
         results.push_back(store_.term(code_.terms.integers(kMinusInfinity, kPlusInfinity)));
         results.push_back(
-            store_.term(code_.terms.intern({.kind = TermKind::kFloat, .name = "float"})));
+            store_.term(code_.terms.intern({.kind = TermKind::kFloat, .name = kSomeFloat})));
       }
     }
   }
@@ -485,7 +500,8 @@ std::optional<Machine::Result> Machine::access(const std::string& name,
   if (sizes && arguments.size() == 1) {
     for (const ValueId id : arguments[0]) {
       const TermKind kind = kind_of(id);
-      const bool list = kind == TermKind::kCons || kind == TermKind::kNil;
+      bool list = true;
+      if (name == "length") elements_of({id}, list);
       if (name == "length")
         out.may_fail = out.may_fail || !list;
       else if (name == "tuple_size")
@@ -509,6 +525,15 @@ std::optional<Machine::Result> Machine::builtin(const std::string& name,
   if (auto out = type_test(name, arguments)) return out;
   if (auto out = arithmetic(name, arguments, site, time)) return out;
   return access(name, arguments);
+}
+
+Machine::Values Machine::failure_of(const std::string& name) {
+  const auto atom = [&](const char* of) { return code_.terms.atom(of); };
+  if (is_arithmetic(name) || name == "/") return {store_.term(atom("badarith"))};
+  if (name == "map_size" || name == "is_map_key") {
+    return {store_.term(code_.terms.tuple({atom("badmap"), Terms::kAny}))};
+  }
+  return {store_.term(atom("badarg"))};
 }
 
 }  // namespace heddle::abstraction

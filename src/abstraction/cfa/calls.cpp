@@ -34,11 +34,11 @@ void Machine::apply_values(const Values& functions, const std::vector<Values>& a
       continue;
     }
     if (kind_of(id) != TermKind::kFun || value.kind == Value::Kind::kTerm) {
-      raise({store_.term(code_.terms.atom("badfun"))}, "error", Failure::kNotAFunction);
+      raise(reason("badfun"), "error", Failure::kNotAFunction);
       continue;
     }
     if (code_[value.id].variables.size() != arguments.size()) {
-      raise({store_.term(code_.terms.atom("badarity"))}, "error", Failure::kWrongArity);
+      raise(reason("badarity"), "error", Failure::kWrongArity);
       continue;
     }
     go(enter(id, arguments, back, at_.process, at_.time));
@@ -51,6 +51,7 @@ std::vector<StateId> Machine::enter(ValueId closure, const std::vector<Values>& 
   const Value value = store_.values[closure];
   const Node& fun = code_[value.id];
   const ClassId self = std::exchange(at_.process, process);
+  callers_[value.id].insert(site_);
   std::vector<StateId> out =
       bind(fun.variables, arguments, fun.first, value.environment, next, tick(site_, time));
   // Without parameters that are used there is nothing to bind.
@@ -75,7 +76,7 @@ void Machine::step_call(const Node& node) {
         const std::string function_name = code_.terms[f.id].name;
         call_function(module_name, function_name, arguments);
       } else {
-        opaque_call("a function that is computed", arguments, true);
+        computed_call(module, function, arguments);
       }
     }
   }
@@ -88,70 +89,25 @@ void Machine::call_function(const std::string& module, const std::string& functi
     if (process_builtin(function, arguments)) return;
     if (const auto result = builtin(function, arguments, site_, at_.time)) {
       go(deliver(result->values));
-      if (result->may_fail) {
-        raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
-      }
+      if (result->may_fail) raise(failure_of(function), "error", Failure::kException);
       return;
     }
   }
   // Models of erlang's own functions are in a module of another name.
   const NodeId found =
       code_.find(module == "erlang" ? kErlangModel : module, function, arguments.size());
-  if (found != kNone) {
+  const bool ours = is_ours(module);
+  if (found != kNone && (!ours || is_exported(module, function, arguments.size()))) {
     go(enter(store_.values({Value::Kind::kClosure, found, 0}), arguments, push(), at_.process,
              at_.time));
     return;
   }
   const std::string name = fmt::format("{}:{}/{}", module, function, arguments.size());
-  const bool ours =
-      std::any_of(code_.modules.begin(), code_.modules.end(),
-                  [&](const ModuleInfo& each) { return each.name == module && !each.library; });
   if (ours) {
     raise({store_.term(code_.terms.atom("undef"))}, "error", Failure::kException);
     return;
   }
   opaque_call(name, arguments, !is_harmless(module, function));
-}
-
-// What a function does that is not known: it may call the funs that it got, with any arguments and
-// any number of times; if not even its module is known, it may also send anything to the processes
-// it has heard of. It returns anything made of what it got.
-void Machine::opaque_call(const std::string& name, const std::vector<Values>& arguments,
-                          bool unknown) {
-  Values given;
-  for (const Values& values : arguments) given.insert(given.end(), values.begin(), values.end());
-  for (const ValueId value : given) {
-    store_.add(simple_cell(CellKey::Kind::kEscaped), value);
-    if (unknown) store_.add(simple_cell(CellKey::Kind::kLeaked), value);
-  }
-  if (unknown) {
-    note(fmt::format("{}: {} is not known: any value, and messages to processes it was given",
-                     code_.place(site_), name));
-    given = read(simple_cell(CellKey::Kind::kLeaked));
-  } else if (!is_quiet(name)) {
-    note(fmt::format("{} may return any value", name));
-  }
-  // Back to this very state, to call the next one.
-  const Values funs = funs_in(given);
-  if (!funs.empty()) {
-    const CellId again = store_.cell({CellKey::Kind::kReturn, at_.process, at_.node,
-                                      at_.environment, at_.time, handler_of(at_.next)});
-    store_.add(again,
-               store_.frames({Frame::Kind::kAgain, at_.node, at_.environment, at_.next, at_.time}));
-    for (const ValueId fun : funs) {
-      const std::size_t arity = code_[store_.values[fun].id].variables.size();
-      const std::vector<Values> anything(arity, {store_.term(Terms::kAny)});
-      go(enter(fun, anything, again, at_.process, at_.time));
-    }
-  }
-  if (unknown) {
-    for (const ClassId receiver : pids_in(given)) {
-      store_.add(simple_cell(CellKey::Kind::kMailbox, receiver), store_.term(Terms::kAny));
-      if (sink_ != nullptr) sink_->send(reader_, receiver, Terms::kAny, reader_);
-    }
-    raise({store_.term(Terms::kAny)}, nullptr, Failure::kException);
-  }
-  go(deliver(Values{store_.term(Terms::kAny)}));
 }
 
 // What the macros of heddle.hrl and soter.hrl expand to.
@@ -200,6 +156,30 @@ bool Machine::intrinsic(const std::string& function, const std::vector<Values>& 
   }
   if (function == "any_nat" && arguments.empty()) {
     go(deliver(Values{store_.term(code_.terms.integers(0, kPlusInfinity))}));
+    return true;
+  }
+  if (function == "ends" && arguments.size() == 1) {
+    bool any = false;
+    bool may = false;
+    for (const ClassId each : named_by(arguments[0], any)) {
+      may = !read(simple_cell(CellKey::Kind::kEnded, each)).empty() || may;
+    }
+    go(deliver(booleans(may || any, true)));
+    return true;
+  }
+  if ((function == "kill" || function == "tie") && arguments.size() == 1) {
+    bool any = false;
+    for (const ClassId each : named_by(arguments[0], any)) {
+      if (function == "kill" || crashes(at_.process)) ends(each, kCrash);
+      if (function == "tie" && crashes(each)) ends(at_.process, kCrash);
+    }
+    if (any && function == "tie") ends(at_.process, kCrash);
+    go(deliver(ok));
+    return true;
+  }
+  if (function == "name" && arguments.size() == 2) {
+    name_processes(arguments[0], arguments[1]);
+    go(deliver(ok));
     return true;
   }
   if (function == "traps_exits" && arguments.empty()) {
@@ -257,71 +237,35 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
     return true;
   }
   if (function == "apply" && arity == 2) {
-    // The number of arguments is that of the list: only what is known of it is followed.
-    for (const ValueId fun : arguments[0]) {
-      const Value value = store_.values[fun];
-      const bool known = value.kind == Value::Kind::kClosure;
-      bool proper = true;
-      const Values elements = elements_of(arguments[1], proper);
-      const std::size_t count =
-          known && kind_of(fun) == TermKind::kFun ? code_[value.id].variables.size() : 0;
-      apply_values({fun}, std::vector<Values>(count, elements));
-    }
+    apply_list(arguments[0], arguments[1]);
     return true;
   }
   if (function == "apply" && arity == 3) {
-    bool proper = true;
-    Values elements = elements_of(arguments[2], proper);
-    for (const ValueId m : arguments[0]) {
-      for (const ValueId f : arguments[1]) {
-        if (kind_of(m) != TermKind::kAtom || kind_of(f) != TermKind::kAtom) {
-          opaque_call("erlang:apply/3", arguments, true);
-          continue;
-        }
-        const std::string module = code_.terms[store_.values[m].id].name;
-        const std::string name = code_.terms[store_.values[f].id].name;
-        // Every arity that the function has: the length of a list is not known.
-        bool found = false;
-        for (std::size_t count = 0; count <= 10; ++count) {
-          if (code_.find(module, name, count) == kNone) continue;
-          if (count > 0 && elements.empty()) continue;
-          found = true;
-          call_function(module, name, std::vector<Values>(count, elements));
-        }
-        if (!found) opaque_call(module + ":" + name, arguments, !is_harmless(module, name));
-      }
-    }
+    apply_named(arguments[0], arguments[1], arguments[2]);
+    return true;
+  }
+  if (function == "function_exported" && arity == 3) {
+    go(deliver(are_exported(arguments)));
     return true;
   }
   if (function == "register" && arity == 2) {
-    for (const ValueId name : arguments[0]) {
-      const Value value = store_.values[name];
-      for (const ValueId pid : arguments[1]) {
-        store_.add(simple_cell(CellKey::Kind::kName, 0,
-                               value.kind == Value::Kind::kTerm ? value.id : Terms::kAny),
-                   pid);
-      }
-    }
+    name_processes(arguments[0], arguments[1]);
     go(deliver(Values{atom("true")}));
     raise({atom("badarg")}, "error", Failure::kException);
     return true;
   }
   if (function == "whereis" && arity == 1) {
-    Values found{atom("undefined")};
-    for (const ValueId name : arguments[0]) {
-      const TermId term = store_.values[name].id;
-      for (const ValueId pid : read(simple_cell(CellKey::Kind::kName, 0, term))) {
-        found.push_back(pid);
-      }
-      if (term == Terms::kAny) found.push_back(store_.term(Terms::kAny));
-    }
-    std::sort(found.begin(), found.end());
-    go(deliver(found));
+    whereis(arguments[0]);
     return true;
   }
   if (function == "put" && arity == 2) {
     const CellId cell = simple_cell(CellKey::Kind::kDictionary, at_.process);
-    for (const ValueId value : arguments[1]) store_.add(cell, value);
+    // get/0 and others give any of them.
+    for (const ValueId key : arguments[0]) store_.add(simple_cell(CellKey::Kind::kEscaped), key);
+    for (const ValueId value : arguments[1]) {
+      store_.add(cell, value);
+      store_.add(simple_cell(CellKey::Kind::kEscaped), value);
+    }
     Values old = read(cell);
     old.push_back(atom("undefined"));
     std::sort(old.begin(), old.end());
@@ -338,103 +282,17 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
     return true;
   }
   if (function == "process_flag" && arity == 2) {
+    static constexpr std::array kFlags = {"trap_exit",  "priority",           "error_handler",
+                                          "save_calls", "min_heap_size",      "max_heap_size",
+                                          "sensitive",  "message_queue_data", "fullsweep_after"};
+    const bool known = std::all_of(arguments[0].begin(), arguments[0].end(), [&](ValueId id) {
+      return std::find(kFlags.begin(), kFlags.end(), atom_in(id).value_or("")) != kFlags.end();
+    });
     go(deliver(Values{store_.term(Terms::kAny)}));
+    if (!known) raise({atom("badarg")}, "error", Failure::kException);
     return true;
   }
   return false;
-}
-
-void Machine::spawn(const Values& functions) {
-  for (const ValueId fun : functions) {
-    const Value value = store_.values[fun];
-    Values closures;
-    if (value.kind == Value::Kind::kTerm) {
-      if (value.id == Terms::kAny) closures = funs_in({fun});
-      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSpawnOfNonFunction);
-    } else if (kind_of(fun) != TermKind::kFun || !code_[value.id].variables.empty()) {
-      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSpawnOfNonFunction);
-    } else {
-      closures = {fun};
-    }
-    for (const ValueId closure : closures) {
-      if (!code_[store_.values[closure].id].variables.empty()) continue;
-      const ClassId process = store_.classes({site_, at_.time});
-      const std::vector<StateId> child = enter(closure, {}, 0, process, at_.time);
-      const std::vector<StateId> to = deliver(
-          Values{store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = process}))});
-      if (sink_ == nullptr) continue;
-      for (const StateId first : child) {
-        for (const StateId state : to) sink_->spawn(reader_, first, state);
-      }
-    }
-  }
-}
-
-void Machine::send(const Values& receivers, const Values& messages, const Values& result) {
-  std::set<ClassId> classes;
-  const auto add_pids = [&](const Values& values) {
-    for (const ValueId each : values) {
-      const Value& value = store_.values[each];
-      if (value.kind != Value::Kind::kTerm) continue;
-      const Term& term = code_.terms[value.id];
-      if (term.kind == TermKind::kPid) classes.insert(term.index);
-      if (term.kind == TermKind::kAny) {
-        for (const ClassId any : pids_in({each})) classes.insert(any);
-      }
-    }
-  };
-  bool may_succeed = false;
-  for (const ValueId receiver : receivers) {
-    const Value value = store_.values[receiver];
-    const TermKind kind = kind_of(receiver);
-    if (kind == TermKind::kPid) {
-      may_succeed = true;
-      add_pids({receiver});
-    } else if (kind == TermKind::kAny) {
-      may_succeed = true;
-      add_pids({receiver});
-      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
-    } else if (kind == TermKind::kAtom) {
-      // A name: those registered under it, if somebody is.
-      const Values named = read(simple_cell(CellKey::Kind::kName, 0, value.id));
-      const Values anyhow = read(simple_cell(CellKey::Kind::kName, 0, Terms::kAny));
-      add_pids(named);
-      add_pids(anyhow);
-      may_succeed = may_succeed || !named.empty() || !anyhow.empty();
-      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
-    } else if (const auto parts = parts_of(receiver, TermKind::kTuple, 2);
-               parts && kind == TermKind::kTuple) {
-      // {Name, Node}: fails only if these are no atoms; on this node it is the name.
-      may_succeed = true;
-      const bool atoms = std::all_of(parts->begin(), parts->end(), [&](const Values& each) {
-        return std::all_of(each.begin(), each.end(),
-                           [&](ValueId id) { return kind_of(id) == TermKind::kAtom; });
-      });
-      if (!atoms) {
-        raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
-      }
-      for (const ValueId name : (*parts)[0]) {
-        const TermId term = store_.values[name].id;
-        add_pids(read(simple_cell(CellKey::Kind::kName, 0, term)));
-      }
-    } else {
-      raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kSendToNonPid);
-    }
-  }
-  if (!may_succeed) return;
-  const std::vector<StateId> to = deliver(result);
-  for (const ClassId receiver : classes) {
-    const CellId mailbox = simple_cell(CellKey::Kind::kMailbox, receiver);
-    for (const ValueId message : messages) {
-      store_.add(mailbox, message);
-      if (sink_ == nullptr) continue;
-      for (const TermId term : resolve(message, message_depth_)) {
-        for (const StateId state : to) sink_->send(reader_, receiver, term, state);
-      }
-    }
-  }
-  // What is sent to nobody that is known.
-  if (classes.empty()) go(to);
 }
 
 // Anyone who uses an open program: calls what it exports, and sends what it likes to the processes

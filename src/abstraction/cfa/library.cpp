@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 namespace heddle::abstraction {
 namespace {
@@ -18,7 +20,20 @@ constexpr std::array<std::string_view, 36> kHarmless = {
 }  // namespace
 
 bool is_harmless(const std::string& module, const std::string& function) {
-  if (module == "timer") return function == "sleep" || function == "tc";
+  if (module == "timer") {
+    static constexpr std::array<std::string_view, 6> kPlain = {"sleep", "seconds", "minutes",
+                                                               "hours", "hms",     "now_diff"};
+    return std::find(kPlain.begin(), kPlain.end(), function) != kPlain.end();
+  }
+  if (module == "ets") return function != "give_away" && function != "setopts";
+  if (module == "erlang") {
+    // These start processes, or bring messages.
+    static constexpr std::array<std::string_view, 9> kActs = {
+        "spawn",          "open_port",      "port_", "monitor_node",   "trace",
+        "system_monitor", "system_profile", "dist_", "suspend_process"};
+    return std::none_of(kActs.begin(), kActs.end(),
+                        [&](std::string_view acts) { return function.starts_with(acts); });
+  }
   return std::find(kHarmless.begin(), kHarmless.end(), module) != kHarmless.end();
 }
 
@@ -26,6 +41,31 @@ bool is_quiet(const std::string& name) {
   return name.starts_with("io:") || name.starts_with("logger:") ||
          name.starts_with("timer:sleep") || name == "erlang:display/1" ||
          name == "erlang:get_module_info/1" || name == "erlang:get_module_info/2";
+}
+
+std::optional<std::vector<TermKind>> taken_by(const std::string& name) {
+  using Kinds = std::vector<TermKind>;
+  static const std::map<std::string_view, Kinds> kTaken = {
+      {"erlang:atom_to_list/1", {TermKind::kAtom}},
+      {"erlang:integer_to_list/1", {TermKind::kInteger, TermKind::kRange}},
+      {"erlang:integer_to_binary/1", {TermKind::kInteger, TermKind::kRange}},
+      {"erlang:abs/1", {TermKind::kInteger, TermKind::kRange, TermKind::kFloat}},
+      {"erlang:pid_to_list/1", {TermKind::kPid}},
+      {"erlang:ref_to_list/1", {TermKind::kReference}},
+      {"erlang:tuple_to_list/1", {TermKind::kTuple}},
+  };
+  // Any value at all, or none.
+  static const std::set<std::string_view> kAnything = {
+      "erlang:term_to_binary/1", "erlang:phash2/1", "erlang:max/2",     "erlang:min/2",
+      "erlang:external_size/1",  "array:new/0",     "dict:new/0",       "digraph:new/0",
+      "gb_sets:empty/0",         "gb_sets:new/0",   "gb_trees:empty/0", "orddict:new/0",
+      "ordsets:new/0",           "os:timestamp/0",  "os:system_time/0", "queue:new/0",
+      "rand:uniform/0",          "sets:new/0"};
+  const bool without = name.starts_with("erlang:") && name.ends_with("/0");
+  if (without || kAnything.contains(name)) return Kinds{};
+  const auto found = kTaken.find(name);
+  if (found == kTaken.end()) return std::nullopt;
+  return found->second;
 }
 
 }  // namespace heddle::abstraction

@@ -5,9 +5,12 @@
 // is unknown, and may also send messages.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "abstraction/term.hpp"
 
 namespace heddle::abstraction {
 
@@ -23,6 +26,10 @@ const std::vector<LibraryModule>& library_modules();
 
 /// Only computes, writes or waits: sends no messages to processes of the program.
 bool is_harmless(const std::string& module, const std::string& function);
+
+/// Of a function that only computes ("erlang:abs/1"): what its first argument has to be for it
+/// never to fail; empty: anything at all; none: it may fail whatever it is.
+std::optional<std::vector<TermKind>> taken_by(const std::string& name);
 
 /// So ordinary that a report does not mention it ("io:format/2").
 bool is_quiet(const std::string& name);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "support/check.hpp"
 
@@ -29,7 +30,7 @@ const char* words(Failure failure) {
 }
 
 Machine::Machine(Code& code, Depths depths, MachineLimits limits)
-    : code_(code), depths_(depths), limits_(limits) {}
+    : code_(code), depths_(std::move(depths)), limits_(limits) {}
 
 void Machine::start() {
   store_.times({});
@@ -54,9 +55,15 @@ bool Machine::run(NodeId entry) {
 bool Machine::run_open(const std::vector<NodeId>& exported) {
   start();
   exported_ = exported;
-  code_.nodes.push_back({.kind = NodeKind::kPrimop, .name = "$client"});
+  // The same node in every analysis of the program, so that calls from it can be named.
+  const auto is_client = [](const Node& node) { return node.name == "$client"; };
+  auto client = std::find_if(code_.nodes.begin(), code_.nodes.end(), is_client);
+  if (client == code_.nodes.end()) {
+    code_.nodes.push_back({.kind = NodeKind::kPrimop, .name = "$client"});
+    client = code_.nodes.end() - 1;
+  }
   at_ = {};
-  initial_ = state_of(static_cast<NodeId>(code_.nodes.size() - 1), 0, 0, 0);
+  initial_ = state_of(static_cast<NodeId>(client - code_.nodes.begin()), 0, 0, 0);
   store_.wake(initial_);
   return fixpoint();
 }
@@ -70,7 +77,11 @@ bool Machine::fixpoint() {
         note(fmt::format("more than {} control states", limits_.states));
         return false;
       }
-      if (limits_.deadline && ++looked_at_ % 64 == 0 &&
+      if (++steps_ > limits_.steps) {
+        note(fmt::format("more than {} steps", limits_.steps));
+        return false;
+      }
+      if (limits_.deadline && steps_ % 64 == 0 &&
           std::chrono::steady_clock::now() > *limits_.deadline) {
         note("out of time during the analysis");
         return false;
@@ -105,6 +116,14 @@ StateId Machine::state_of(NodeId node, EnvironmentId environment, CellId next, T
   return id;
 }
 
+std::size_t Machine::data_depth(VariableId variable) const {
+  return depths_.data + more_at(depths_.deeper.data, variable);
+}
+
+std::size_t Machine::message_depth(ClassId receiver) const {
+  return message_depth_ + more_at(depths_.deeper.message, store_.classes[receiver].spawn);
+}
+
 CellId Machine::variable_cell(VariableId variable, TermId data, TimeId time) {
   return store_.cell({CellKey::Kind::kVariable, at_.process, variable, data, time, kNone});
 }
@@ -113,11 +132,14 @@ CellId Machine::simple_cell(CellKey::Kind kind, ClassId process, std::uint32_t o
   return store_.cell({kind, process, of, 0, 0, kNone});
 }
 
+// A call that remembers nothing of itself passes on what its caller remembers: a deeper call would
+// be forgotten in the first helper function otherwise.
 TimeId Machine::tick(NodeId call, TimeId time) {
-  if (depths_.context == 0) return 0;
+  const std::size_t depth = depths_.context + more_at(depths_.deeper.context, call);
+  if (depth == 0) return time;
   Time next = store_.times[time];
   next.calls.insert(next.calls.begin(), call);
-  if (next.calls.size() > depths_.context) next.calls.resize(depths_.context);
+  if (next.calls.size() > depth) next.calls.resize(depth);
   return store_.times(std::move(next));
 }
 
@@ -257,7 +279,7 @@ bool Machine::returns_to_many(StateId state) const {
   return store_.cells[next].kind == CellKey::Kind::kReturn && store_.items(next).size() > 1;
 }
 
-bool Machine::cuts_data(StateId state) {
+bool Machine::cuts_data(StateId state) const {
   for (const auto& [variable, cell] : store_.environments[store_.states[state].environment].cells) {
     if (store_.items(cell).size() > 1) return true;
   }

@@ -3,7 +3,9 @@
 // Runs a program in normal form on abstract values until nothing new happens, then tells every step
 // of every state it has reached (`emit`), from which the actor communicating system is made. Three
 // depths bound what is told apart: how deep data is known in the address of a variable (D), how
-// deep a message is known (M), how many calls a time remembers (K).
+// deep a message is known (M), how many calls a time remembers (K). Each may be larger for single
+// variables, receivers and calls: any choice of addresses is sound (Van Horn and Might, Abstracting
+// Abstract Machines, section 5).
 //
 // Soundness: every real step of the program is among the steps of the state that stands for it.
 // Cost: for D = K = 0 polynomial in the program; exponential in D.
@@ -19,6 +21,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -26,19 +29,15 @@
 #include <string>
 #include <vector>
 
+#include "abstraction/cfa/depths.hpp"
 #include "abstraction/cfa/store.hpp"
 #include "abstraction/core_erlang/normal_form.hpp"
 
 namespace heddle::abstraction {
 
-struct Depths {
-  std::size_t data = 0;
-  std::optional<std::size_t> message = {};  // none: data + depth of the receive patterns
-  std::size_t context = 0;
-};
-
 struct MachineLimits {
   std::size_t states = 100'000;
+  std::size_t steps = std::numeric_limits<std::size_t>::max();  // of the fixpoint
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
 };
 
@@ -82,6 +81,8 @@ class Machine {
   const Store& store() const { return store_; }
   std::size_t data_depth() const { return depths_.data; }
   std::size_t message_depth() const { return message_depth_; }
+  /// Of the fixpoint: what it has cost.
+  std::size_t steps() const { return steps_; }
   StateId initial() const { return initial_; }
   /// "init", "server.erl:12"
   std::string class_name(ClassId id) const;
@@ -100,7 +101,9 @@ class Machine {
   /// Where precision was lost in going from a state: several callers to return to; data that was
   /// cut off although it differs.
   bool returns_to_many(StateId state) const;
-  bool cuts_data(StateId state);
+  bool cuts_data(StateId state) const;
+  /// The calls of each function, of what `run` has reached.
+  const std::map<NodeId, std::set<NodeId>>& callers() const { return callers_; }
 
  private:
   using Values = std::vector<ValueId>;
@@ -124,6 +127,8 @@ class Machine {
   void start();
   bool fixpoint();
   StateId state_of(NodeId node, EnvironmentId environment, CellId next, TimeId time);
+  std::size_t data_depth(VariableId variable) const;
+  std::size_t message_depth(ClassId receiver) const;
   CellId variable_cell(VariableId variable, TermId data, TimeId time);
   CellId simple_cell(CellKey::Kind kind, ClassId process = 0, std::uint32_t of = 0);
   TimeId tick(NodeId call, TimeId time);
@@ -149,6 +154,7 @@ class Machine {
   std::vector<ClassId> pids_in(const Values& values);
   Values funs_in(const Values& values);
   Values elements_of(const Values& lists, bool& proper);
+  std::optional<std::set<std::size_t>> lengths_of(const Values& lists);
   void visit_pairs(ValueId map,
                    const std::function<bool(const Values& keys, const Values& values)>& visit);
   Values values_in_map(ValueId map, const Values& wanted, bool& sure);
@@ -168,7 +174,10 @@ class Machine {
   // builtins.cpp
   std::optional<Result> builtin(const std::string& name, const std::vector<Values>& arguments,
                                 NodeId site, TimeId time);
-  Match equal(ValueId left, ValueId right, int fuel = 8);
+  Match equal(ValueId left, ValueId right, bool exact = true, int fuel = 8);
+  static Match equal_floats(const std::string& left, const std::string& right);
+  /// Why a built-in fails.
+  Values failure_of(const std::string& name);
   std::optional<Result> compare(const std::string& name, const std::vector<Values>& arguments);
   std::optional<Result> logic(const std::string& name, const std::vector<Values>& arguments);
   std::optional<Result> type_test(const std::string& name, const std::vector<Values>& arguments);
@@ -184,6 +193,7 @@ class Machine {
   void step_operation(const Node& node);
   void step_case(const Node& node);
   void step_receive(const Node& node);
+  bool is_binary_of(const std::vector<Values>& segments) const;
   void step_letrec(const Node& node);
   void step_primop(const Node& node);
   void enter_below(NodeId node);
@@ -198,6 +208,9 @@ class Machine {
                                     EnvironmentId environment, TimeId time);
   void go(const std::vector<StateId>& to);
   void raise(const Values& reasons, const char* exception, Failure failure);
+  /// {name, _}
+  Values reason(const char* name);
+  Values match_failure(const Values& reasons);
   CellId push();
   CellId handler_of(CellId next) const;
 
@@ -212,10 +225,34 @@ class Machine {
                     std::optional<CellId> next = {});
   std::vector<StateId> enter(ValueId closure, const std::vector<Values>& arguments, CellId next,
                              ClassId process, TimeId time);
-  void spawn(const Values& functions);
-  void send(const Values& receivers, const Values& messages, const Values& result);
-  void opaque_call(const std::string& name, const std::vector<Values>& arguments, bool unknown);
   void client();
+
+  // processes.cpp
+  void spawn(const Values& functions);
+  void name_processes(const Values& names, const Values& pids);
+  Values registered(TermId name);
+  void whereis(const Values& names);
+  std::vector<ClassId> named_by(const Values& receivers, bool& any);
+  void send(const Values& receivers, const Values& messages, const Values& result);
+  /// How a process ends: normally, or so that those linked to it end as well.
+  static constexpr const char* kNormal = "normal";
+  static constexpr const char* kCrash = "crash";
+  void ends(ClassId process, const char* how);
+  bool crashes(ClassId process);
+
+  // unknown.cpp
+  void opaque_call(const std::string& name, const std::vector<Values>& arguments, bool unknown);
+  bool is_ours(const std::string& module) const;
+  bool is_exported(const std::string& module, const std::string& function, std::size_t arity) const;
+  Values functions_of(const std::optional<std::string>& module,
+                      const std::optional<std::string>& function,
+                      const std::optional<std::size_t>& arity);
+  std::optional<std::string> atom_in(ValueId id) const;
+  bool may_fail(const std::string& name, const std::vector<Values>& arguments) const;
+  void computed_call(ValueId module, ValueId function, const std::vector<Values>& arguments);
+  void apply_list(const Values& functions, const Values& lists);
+  void apply_named(const Values& modules, const Values& functions, const Values& lists);
+  Values are_exported(const std::vector<Values>& arguments);
 
   Code& code_;
   const Depths depths_;
@@ -224,8 +261,9 @@ class Machine {
   StateId initial_ = kNone;
   std::size_t message_depth_ = 0;
   std::set<std::string> notes_;
-  std::vector<NodeId> exported_;  // of an open program
-  std::size_t looked_at_ = 0;     // for the deadline
+  std::map<NodeId, std::set<NodeId>> callers_;  // of functions: the calls
+  std::vector<NodeId> exported_;                // of an open program
+  std::size_t steps_ = 0;
   bool traps_exits_ = false;
 
   // Of the step in progress.

@@ -137,6 +137,11 @@ void Machine::reach(ValueId id, std::set<ValueId>& seen) {
     for (const auto& [variable, cell] : store_.environments[value.environment].cells) {
       for (const ValueId each : read(cell)) work.push_back(each);
     }
+    // Funs that stand in a term itself are in no address.
+    if (code_[value.id].kind != NodeKind::kMake) continue;
+    for (const Operand& operand : code_[value.id].operands) {
+      for (const ValueId each : values_of(operand, value.environment)) work.push_back(each);
+    }
   }
 }
 
@@ -231,6 +236,25 @@ Machine::Values Machine::values_in_map(ValueId map, const Values& wanted, bool& 
     at = (*parts)[2][0];
   }
   return {out.begin(), out.end()};
+}
+
+// The lengths that lists may have; none: any.
+std::optional<std::set<std::size_t>> Machine::lengths_of(const Values& lists) {
+  constexpr std::size_t kLongest = 255;
+  std::set<std::size_t> out;
+  std::set<ValueId> now(lists.begin(), lists.end());
+  for (std::size_t length = 0; !now.empty(); ++length) {
+    if (length > kLongest) return std::nullopt;
+    std::set<ValueId> tails;
+    for (const ValueId list : now) {
+      if (kind_of(list) == TermKind::kNil) out.insert(length);
+      if (kind_of(list) == TermKind::kAny) return std::nullopt;
+      const auto parts = parts_of(list, TermKind::kCons, 2);
+      if (parts) tails.insert((*parts)[1].begin(), (*parts)[1].end());
+    }
+    now = std::move(tails);
+  }
+  return out;
 }
 
 // The elements of lists, as far as they are lists.

@@ -105,7 +105,7 @@ std::vector<EnvironmentId> Machine::extend(const Bindings& bindings, NodeId body
     if (binding.variable == kNone) continue;
     std::map<TermId, CellId> cells;
     for (const ValueId value : binding.values) {
-      for (const TermId data : resolve(value, depths_.data)) {
+      for (const TermId data : resolve(value, data_depth(binding.variable))) {
         const auto [at, fresh] = cells.emplace(data, 0);
         if (fresh) at->second = variable_cell(binding.variable, data, time);
         store_.add(at->second, value);
@@ -158,7 +158,10 @@ std::vector<StateId> Machine::deliver(const std::vector<Values>& results) {
   if (let_ != nullptr) {
     return bind(let_->variables, results, let_->second, at_.environment, at_.next, at_.time);
   }
-  if (at_.next == 0) return {kNone};
+  if (at_.next == 0) {
+    ends(at_.process, kNormal);
+    return {kNone};
+  }
   std::vector<StateId> out;
   const std::vector<FrameId> frames = read(at_.next);
   for (const FrameId id : frames) {
@@ -198,7 +201,7 @@ void Machine::step_case(const Node& node) {
   }
   // The compiler writes the failure as a last clause: this happens in hand-written text only.
   if (!complete && selected.empty()) {
-    raise({store_.term(code_.terms.atom("case_clause"))}, "error", Failure::kMatch);
+    raise(reason("case_clause"), "error", Failure::kMatch);
   }
 }
 
@@ -206,8 +209,9 @@ void Machine::step_receive(const Node& node) {
   const Values messages = read(simple_cell(CellKey::Kind::kMailbox, at_.process));
   for (const ValueId message : messages) {
     // During the fixpoint M does not matter: a message of any depth is enough to find the states.
-    const std::vector<TermId> hints =
-        sink_ == nullptr ? std::vector<TermId>{Terms::kAny} : resolve(message, message_depth_);
+    const std::vector<TermId> hints = sink_ == nullptr
+                                          ? std::vector<TermId>{Terms::kAny}
+                                          : resolve(message, message_depth(at_.process));
     for (const TermId hint : hints) {
       std::vector<Selected> selected;
       bool complete = false;
@@ -224,11 +228,42 @@ void Machine::step_receive(const Node& node) {
   }
   if (node.first == kNone) return;
   const Values limits = values_of(node.operands[0], at_.environment);
-  const bool for_ever = std::all_of(limits.begin(), limits.end(), [&](ValueId id) {
-    const Value& value = store_.values[id];
-    return value.kind == Value::Kind::kTerm && code_.terms.is_atom(value.id, "infinity");
-  });
-  if (!for_ever) go({state_of(node.first, at_.environment, at_.next, at_.time)});
+  bool ends = false;
+  bool fails = false;
+  for (const ValueId id : limits) {
+    const TermKind kind = kind_of(id);
+    if (atom_in(id) == "infinity") continue;
+    const bool number = kind == TermKind::kInteger || kind == TermKind::kRange;
+    ends = ends || number || kind == TermKind::kSuccessor || kind == TermKind::kAny;
+    fails = fails || !(number && code_.terms[store_.values[id].id].low >= 0);
+  }
+  if (ends) go({state_of(node.first, at_.environment, at_.next, at_.time)});
+  if (fails) {
+    raise({store_.term(code_.terms.atom("timeout_value"))}, "error", Failure::kException);
+  }
+}
+
+// Whether the segments of a binary (value, size, unit, type, flags) surely are of their types.
+bool Machine::is_binary_of(const std::vector<Values>& segments) const {
+  const auto all = [&](const Values& values, std::initializer_list<TermKind> kinds) {
+    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
+      return std::find(kinds.begin(), kinds.end(), kind_of(id)) != kinds.end();
+    });
+  };
+  for (std::size_t i = 0; i + 4 < segments.size(); i += 5) {
+    const Values& size = segments[i + 1];
+    const auto type = segments[i + 3].size() == 1 ? atom_in(segments[i + 3][0]) : std::nullopt;
+    const bool whole = size.size() == 1 && atom_in(size[0]) == "all";
+    const bool sized = std::all_of(size.begin(), size.end(), [&](ValueId id) {
+      return all({id}, {TermKind::kInteger, TermKind::kRange}) &&
+             code_.terms[store_.values[id].id].low >= 0;
+    });
+    const bool fits =
+        (type == "integer" && sized && all(segments[i], {TermKind::kInteger, TermKind::kRange})) ||
+        (type == "binary" && whole && all(segments[i], {TermKind::kBinary}));
+    if (!fits) return false;
+  }
+  return true;
 }
 
 // The functions know themselves and each other through addresses without data.
@@ -258,7 +293,9 @@ void Machine::step_primop(const Node& node) {
     for (const Values& values : arguments) {
       for (const ValueId value : values) store_.add(simple_cell(CellKey::Kind::kEscaped), value);
     }
-    return go(deliver(Values{store_.term(code_.terms.intern({.kind = TermKind::kBinary}))}));
+    go(deliver(Values{store_.term(code_.terms.intern({.kind = TermKind::kBinary}))}));
+    if (!is_binary_of(arguments)) raise(failure_of(node.name), "error", Failure::kException);
+    return;
   }
   if (node.name == "$caught" && !arguments.empty()) {
     Values values = arguments[0];
@@ -267,7 +304,8 @@ void Machine::step_primop(const Node& node) {
     return go(deliver(values));
   }
   if (node.name == "match_fail") {
-    return raise(arguments.empty() ? anything : arguments[0], "error", Failure::kMatch);
+    return raise(arguments.empty() ? anything : match_failure(arguments[0]), "error",
+                 Failure::kMatch);
   }
   if (node.name == "raise" || node.name == "raw_raise") {
     return raise(arguments.size() > 1 ? arguments[1] : anything, nullptr, Failure::kException);
@@ -283,7 +321,7 @@ void Machine::step_primop(const Node& node) {
     const Values messages = read(simple_cell(CellKey::Kind::kMailbox, at_.process));
     const std::vector<StateId> to = deliver(Values{store_.term(code_.terms.atom("ok"))});
     for (const ValueId message : messages) {
-      for (const TermId term : resolve(message, message_depth_)) {
+      for (const TermId term : resolve(message, message_depth(at_.process))) {
         for (const StateId state : to) {
           if (sink_ != nullptr) sink_->receive(reader_, term, state);
         }
@@ -302,6 +340,27 @@ void Machine::step_primop(const Node& node) {
   go(deliver(anything));
 }
 
+Machine::Values Machine::reason(const char* name) {
+  return {store_.term(code_.terms.tuple({code_.terms.atom(name), Terms::kAny}))};
+}
+
+// The compiler writes {function_clause, Arguments...}; what is raised is the atom.
+Machine::Values Machine::match_failure(const Values& reasons) {
+  std::set<ValueId> out;
+  for (const ValueId id : reasons) {
+    const Value value = store_.values[id];
+    const bool made = value.kind == Value::Kind::kClosure;
+    const std::size_t arity =
+        made ? code_[value.id].operands.size() : code_.terms[value.id].parts.size();
+    const auto parts = arity > 0 ? parts_of(id, TermKind::kTuple, arity) : std::nullopt;
+    const bool clause =
+        parts && std::any_of((*parts)[0].begin(), (*parts)[0].end(),
+                             [&](ValueId p) { return atom_in(p) == "function_clause"; });
+    out.insert(clause ? store_.term(code_.terms.atom("function_clause")) : id);
+  }
+  return {out.begin(), out.end()};
+}
+
 // To the nearest handler, or the process ends. `exception`: error, exit, throw; null: any of them.
 void Machine::raise(const Values& reasons, const char* exception, Failure failure) {
   const CellId handler = handler_of(at_.next);
@@ -313,6 +372,9 @@ void Machine::raise(const Values& reasons, const char* exception, Failure failur
           return value.kind == Value::Kind::kTerm && (code_.terms.is_atom(value.id, "normal") ||
                                                       code_.terms.is_atom(value.id, "shutdown"));
         });
+    const bool alone = normal && std::all_of(reasons.begin(), reasons.end(),
+                                             [&](ValueId id) { return atom_in(id) == "normal"; });
+    ends(at_.process, alone ? kNormal : kCrash);
     if (sink_ == nullptr) return;
     if (normal) {
       sink_->internal(reader_, kNone);

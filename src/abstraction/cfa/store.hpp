@@ -60,6 +60,7 @@ struct CellKey {
     kNumbers,     // values: the results of an arithmetic operation
     kEscaped,     // values that `_` may stand for
     kLeaked,      // values that unknown functions were given
+    kEnded,       // values: how processes of a class end (normal, crash)
   };
   Kind kind = Kind::kStop;
   ClassId process = 0;

@@ -49,7 +49,10 @@ PatternId Normaliser::pattern(const Expression& e) {
       Pattern out{.kind = PatternKind::kMap};
       Lets lets;
       for (std::size_t i = 0; i + 1 < e.parts.size(); i += 2) {
-        out.keys.push_back(operand(*e.parts[i], lets));
+        // Which bits a binary has is not known: it may be any of the keys that are binaries.
+        const bool bits = e.parts[i]->kind == Kind::kBinary;
+        out.keys.push_back(bits ? constant(code_.terms.intern({.kind = TermKind::kBinary}))
+                                : operand(*e.parts[i], lets));
         out.parts.push_back(pattern(*e.parts[i + 1]));
       }
       if (!lets.empty()) {

@@ -19,7 +19,8 @@ constexpr std::int64_t kLargestPeano = 32;
 TermId Normaliser::number(const std::string& text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc()) return code_.terms.integers(kMinusInfinity, kPlusInfinity);
+  const bool beyond = value == kMinusInfinity || value == kPlusInfinity;
+  if (error != std::errc() || beyond) return code_.terms.integers(kMinusInfinity, kPlusInfinity);
   TermId out = code_.terms.integers(value, value);
   if (peano_ && value >= 0 && value <= kLargestPeano) {
     out = code_.terms.integers(0, 0);
@@ -106,8 +107,8 @@ Operand Normaliser::map(const Expression& e, Lets& lets) {
   if (e.extends) {
     out = parts.back();
     parts.pop_back();
-    if (e.exact) lets.emplace_back(kNone, must_have(out, parts, e.line));
   }
+  if (e.exact) lets.emplace_back(kNone, must_have(out, parts, e.line));
   for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
     out = make(TermKind::kMap, {parts[i], parts[i + 1], out}, e.line);
   }
@@ -125,18 +126,18 @@ NodeId Normaliser::must_have(const Operand& map, const std::vector<Operand>& pai
   node.clauses.push_back({.patterns = {add_pattern(std::move(has))},
                           .body = returns({constant(code_.terms.atom("ok"))}, line),
                           .line = line});
-  node.clauses.push_back({.patterns = {add_pattern({.kind = PatternKind::kVariable})},
-                          .body = failure("badkey", line),
-                          .line = line});
+  node.clauses.push_back(
+      {.patterns = {add_pattern({.kind = PatternKind::kVariable})},
+       .body = failure(code_.terms.tuple({code_.terms.atom("badkey"), Terms::kAny}), line),
+       .line = line});
   return add(std::move(node));
 }
 
-NodeId Normaliser::failure(const char* reason, int line) {
-  return add(
-      {.kind = NodeKind::kCall,
-       .line = line,
-       .operands = {constant(code_.terms.atom("erlang")), constant(code_.terms.atom("error")),
-                    constant(code_.terms.atom(reason))}});
+NodeId Normaliser::failure(TermId reason, int line) {
+  return add({.kind = NodeKind::kCall,
+              .line = line,
+              .operands = {constant(code_.terms.atom("erlang")),
+                           constant(code_.terms.atom("error")), constant(reason)}});
 }
 
 NodeId Normaliser::wrap(const Lets& lets, NodeId body, std::size_t from) {
@@ -191,7 +192,7 @@ std::optional<NodeId> Normaliser::peano_arithmetic(const Expression& e,
   node.clauses.push_back(
       {.patterns = {pattern}, .body = returns({variable(inner)}, e.line), .line = e.line});
   node.clauses.push_back({.patterns = {add_pattern({.kind = PatternKind::kVariable})},
-                          .body = failure("badarith", e.line),
+                          .body = failure(code_.terms.atom("badarith"), e.line),
                           .line = e.line});
   return wrap(lets, add(std::move(node)));
 }

@@ -81,7 +81,7 @@ class Normaliser {
   Operand construction(const Expression& expression, Lets& lets);
   Operand map(const Expression& e, Lets& lets);
   NodeId must_have(const Operand& map, const std::vector<Operand>& pairs, int line);
-  NodeId failure(const char* reason, int line);
+  NodeId failure(TermId reason, int line);
   NodeId wrap(const Lets& lets, NodeId body, std::size_t from = 0);
   NodeId returns(std::vector<Operand> operands, int line);
   NodeId opaque_construction(const Expression& e);

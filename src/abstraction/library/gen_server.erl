@@ -1,76 +1,124 @@
 %% gen_server as its protocol: what is sent, what is received, which callback is called.
 -module(gen_server).
--export([start/3, start/4, start_link/3, start_link/4, call/2, call/3, cast/2, reply/2, stop/1,
-         stop/3, server/3, named/4, loop/2]).
+-export([start/3, start/4, start_link/3, start_link/4, start_monitor/3, start_monitor/4, call/2,
+         call/3, cast/2, reply/2, stop/1, stop/3, server/3, named/4, loop/2]).
 
 start(M, A, _) -> started(erlang:self(), M, A).
-start_link(M, A, _) -> started(erlang:self(), M, A).
-start({local, Name}, M, A, _) -> started(erlang:self(), Name, M, A).
-start_link({local, Name}, M, A, _) -> started(erlang:self(), Name, M, A).
+start_link(M, A, _) -> linked(started(erlang:self(), M, A)).
+start(Name, M, A, _) -> started(erlang:self(), Name, M, A).
+start_link(Name, M, A, _) -> linked(started(erlang:self(), Name, M, A)).
+start_monitor(M, A, _) -> watched(started(erlang:self(), M, A)).
+start_monitor(Name, M, A, _) -> watched(started(erlang:self(), Name, M, A)).
 
-started(Parent, M, A) ->
-    Server = spawn(fun() -> server(Parent, M, A) end),
-    receive {'$started', Server, Result} -> Result end.
-started(Parent, Name, M, A) ->
-    Server = spawn(fun() -> named(Parent, Name, M, A) end),
-    receive {'$started', Server, Result} -> Result end.
+linked({ok, Server}) -> erlang:link(Server), {ok, Server};
+linked(Result) -> Result.
+watched({ok, Server}) -> {ok, {Server, erlang:monitor(process, Server)}};
+watched(Result) -> Result.
 
+%% A process that ends before it answers is an error, and so is one that takes too long.
+started(Parent, M, A) -> answered(spawn(fun() -> server(Parent, M, A) end)).
+started(Parent, Name, M, A) -> answered(spawn(fun() -> named(Parent, Name, M, A) end)).
+answered(Server) ->
+    case heddle:ends(Server) of
+        true -> {error, heddle:opaque()};
+        false -> receive {'$started', Server, Result} -> Result end
+    end.
+
+%% Names of `global` and others are not followed: what is sent to them may be for any such server.
 named(Parent, Name, M, A) ->
-    try register(Name, self()) of
+    Known = case Name of {local, Local} -> Local; _ -> heddle:opaque() end,
+    try register(Known, self()) of
         _ -> server(Parent, M, A)
     catch
-        _:_ -> Parent ! {'$started', self(), {error, {already_started, whereis(Name)}}}
+        _:_ -> Parent ! {'$started', self(), {error, {already_started, whereis(Known)}}}
     end.
 
 server(Parent, M, A) ->
     case M:init(A) of
         {ok, State} -> Parent ! {'$started', self(), {ok, self()}}, loop(M, State);
-        {ok, State, _} -> Parent ! {'$started', self(), {ok, self()}}, waiting(M, State);
+        {ok, State, Then} -> Parent ! {'$started', self(), {ok, self()}}, then(M, State, Then);
         {stop, Reason} -> Parent ! {'$started', self(), {error, Reason}};
+        {error, Reason} -> Parent ! {'$started', self(), {error, Reason}};
         ignore -> Parent ! {'$started', self(), ignore}
     end.
 
+%% Who may be stopped from outside, or crash, calls terminate at any time.
 loop(M, State) ->
+    case erlang:function_exported(M, terminate, 2) andalso heddle:choice([true, false]) of
+        true -> M:terminate(heddle:opaque(), State);
+        false -> next(M, State)
+    end.
+
+next(M, State) ->
     receive
         {'$gen_call', From, Request} -> called(M, From, M:handle_call(Request, From, State));
         {'$gen_cast', Request} -> handled(M, M:handle_cast(Request, State));
         {'$gen_stop', From} -> From ! '$stopped', ok;
-        Message -> handled(M, M:handle_info(Message, State))
+        Message -> info(M, Message, State)
+    end.
+
+%% Messages that nobody handles are dropped.
+info(M, Message, State) ->
+    case erlang:function_exported(M, handle_info, 2) of
+        true -> handled(M, M:handle_info(Message, State));
+        false -> loop(M, State)
     end.
 
 %% A time limit or hibernation: a message `timeout` may come.
-waiting(M, State) ->
+then(M, State, {continue, What}) -> handled(M, M:handle_continue(What, State));
+then(M, State, _) ->
     case heddle:choice([true, false]) of
-        true -> handled(M, M:handle_info(timeout, State));
+        true -> info(M, timeout, State);
         false -> loop(M, State)
     end.
 
 called(M, From, Result) ->
     case Result of
         {reply, Reply, State} -> reply(From, Reply), loop(M, State);
-        {reply, Reply, State, _} -> reply(From, Reply), waiting(M, State);
-        {noreply, State} -> loop(M, State);
-        {noreply, State, _} -> waiting(M, State);
-        {stop, Reason, Reply, _} -> reply(From, Reply), erlang:exit(Reason);
-        {stop, Reason, _} -> erlang:exit(Reason)
+        {reply, Reply, State, Then} -> reply(From, Reply), then(M, State, Then);
+        {stop, Reason, Reply, State} -> reply(From, Reply), stopped(M, Reason, State);
+        _ -> handled(M, Result)
     end.
 
 handled(M, Result) ->
     case Result of
         {noreply, State} -> loop(M, State);
-        {noreply, State, _} -> waiting(M, State);
-        {stop, Reason, _} -> erlang:exit(Reason)
+        {noreply, State, Then} -> then(M, State, Then);
+        {stop, Reason, State} -> stopped(M, Reason, State);
+        _ -> erlang:exit({bad_return_value, Result})
     end.
 
+stopped(M, Reason, State) ->
+    case erlang:function_exported(M, terminate, 2) of
+        true -> M:terminate(Reason, State);
+        false -> ok
+    end,
+    erlang:exit(Reason).
+
+%% A server that ends does not answer: who calls it ends as well, or catches that.
 call(Server, Request) -> call(Server, Request, 5000).
 call(Server, Request, Limit) ->
     Tag = erlang:make_ref(),
-    Server ! {'$gen_call', {self(), Tag}, Request},
-    receive {Tag, Reply} -> Reply
-    after Limit -> erlang:exit({timeout, {gen_server, call, [Server, Request]}})
+    try deliver(Server, {'$gen_call', {self(), Tag}, Request}) of _ -> ok
+    catch error:_ -> erlang:exit({noproc, {gen_server, call, [Server, Request]}})
+    end,
+    case heddle:ends(Server) of
+        true -> erlang:exit({heddle:opaque(), {gen_server, call, [Server, Request]}});
+        false ->
+            receive {Tag, Reply} -> Reply
+            after Limit -> erlang:exit({timeout, {gen_server, call, [Server, Request]}})
+            end
     end.
 cast(Server, Request) ->
-    try Server ! {'$gen_cast', Request} of _ -> ok catch _:_ -> ok end.
+    try deliver(Server, {'$gen_cast', Request}) of _ -> ok catch _:_ -> ok end.
+deliver({global, _}, Message) -> heddle:opaque() ! Message;
+deliver({via, _, _}, Message) -> heddle:opaque() ! Message;
+deliver(Server, Message) -> Server ! Message.
 reply({To, Tag}, Reply) -> To ! {Tag, Reply}, ok.
-stop(Server) -> Server ! {'$gen_stop', self()}, receive '$stopped' -> ok end.
+stop(Server) ->
+    deliver(Server, {'$gen_stop', self()}),
+    case heddle:ends(Server) of
+        true -> erlang:exit(heddle:opaque());
+        false -> receive '$stopped' -> ok end
+    end.
 stop(Server, _, _) -> stop(Server).

@@ -9,7 +9,8 @@
 '++'([], B) -> B;
 '++'([H | T], B) -> [H | '++'(T, B)].
 
-'--'(A, _) -> heddle:choice([A, sublist(A)]).
+'--'(A, B) when is_list(A), is_list(B) -> heddle:choice([A, sublist(A)]);
+'--'(_, _) -> erlang:error(badarg).
 
 sublist([]) -> [];
 sublist([H | T]) ->
@@ -25,11 +26,18 @@ spawn_link(F) -> P = erlang:spawn(F), link(P), P.
 spawn_link(M, F, A) -> P = spawn(M, F, A), link(P), P.
 spawn_monitor(F) -> P = erlang:spawn(F), {P, monitor(process, P)}.
 spawn_monitor(M, F, A) -> P = spawn(M, F, A), {P, monitor(process, P)}.
-spawn_opt(F, _) -> P = erlang:spawn(F), link(P), P.
-spawn_opt(M, F, A, _) -> P = spawn(M, F, A), link(P), P.
+spawn_opt(F, _) -> with_options(erlang:spawn(F)).
+spawn_opt(M, F, A, _) -> with_options(spawn(M, F, A)).
+with_options(P) ->
+    link(P),
+    case heddle:choice([true, false]) of true -> P; false -> {P, monitor(process, P)} end.
+%% The stack is gone: nothing follows.
+hibernate(M, F, A) -> erlang:apply(M, F, A), erlang:exit(normal).
 
 %% Only who traps exits gets a message; a process that dies of a link just stays where it is.
+link(P) when not is_pid(P), not is_port(P) -> erlang:error(badarg);
 link(P) ->
+    heddle:tie(P),
     case heddle:traps_exits() of
         true ->
             Self = erlang:self(),
@@ -40,43 +48,63 @@ link(P) ->
     end.
 unlink(_) -> true.
 
+exit(P, _) when not is_pid(P), not is_port(P) -> erlang:error(badarg);
 exit(P, Reason) ->
+    heddle:kill(P),
     case heddle:traps_exits() of
         true -> P ! {'EXIT', erlang:self(), Reason}, true;
         false -> true
     end.
 
 monitor(Kind, P) ->
-    Self = erlang:self(),
     Reference = erlang:make_ref(),
-    erlang:spawn(fun() -> Self ! {'DOWN', Reference, Kind, P, heddle:opaque()} end),
+    watch('DOWN', Reference, Kind, P),
     Reference.
-monitor(Kind, P, _) -> monitor(Kind, P).
+%% With a tag of its own, and an alias.
+monitor(Kind, P, _) ->
+    Reference = erlang:alias(),
+    watch(heddle:opaque(), Reference, Kind, P),
+    Reference.
+watch(Tag, Reference, Kind, P) ->
+    case is_pid(P) orelse is_atom(P) orelse is_tuple(P) orelse is_port(P) of
+        true -> ok;
+        false -> erlang:error(badarg)
+    end,
+    Self = erlang:self(),
+    Object = case erlang:is_atom(P) of true -> {P, erlang:node()}; false -> P end,
+    erlang:spawn(fun() -> Self ! {Tag, Reference, Kind, Object, heddle:opaque()} end).
 demonitor(_) -> true.
 demonitor(_, _) -> true.
-alias() -> erlang:make_ref().
+%% A name that is a reference.
+alias() -> Reference = erlang:make_ref(), heddle:name(Reference, erlang:self()), Reference.
+alias(_) -> erlang:alias().
 unalias(_) -> true.
 
 send(P, M) -> P ! M.
 send(P, M, _) -> P ! M, ok.
 send_nosuspend(P, M) -> P ! M, true.
 
-send_after(_, P, M) ->
+send_after(T, P, M) ->
+    can_be_timed(T, P),
     erlang:spawn(fun() -> P ! M end),
     erlang:make_ref().
 send_after(T, P, M, _) -> send_after(T, P, M).
-start_timer(_, P, M) ->
+start_timer(T, P, M) ->
+    can_be_timed(T, P),
     Reference = erlang:make_ref(),
     erlang:spawn(fun() -> P ! {timeout, Reference, M} end),
     Reference.
 start_timer(T, P, M, _) -> start_timer(T, P, M).
+can_be_timed(T, P) when is_integer(T), T >= 0, is_pid(P) orelse is_atom(P) -> ok;
+can_be_timed(_, _) -> erlang:error(badarg).
 cancel_timer(_) -> heddle:choice([false, heddle:any_nat()]).
 
-unregister(_) -> true.
+unregister(_) -> case heddle:choice([true, false]) of true -> true; false -> erlang:error(badarg) end.
 yield() -> true.
 node() -> nonode@nohost.
 nodes() -> [].
 group_leader() -> heddle:opaque().
 garbage_collect() -> true.
 
-map_get(K, M) -> case M of #{K := V} -> V; _ -> erlang:error({badkey, K}) end.
+map_get(K, M) ->
+    case M of #{K := V} -> V; #{} -> erlang:error({badkey, K}); _ -> erlang:error({badmap, M}) end.

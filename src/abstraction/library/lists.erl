@@ -1,5 +1,6 @@
 %% Models of the functions of lists that are used most. What they compute from elements is kept;
-%% orders and positions are not.
+%% orders and positions are not. An element is picked anew each time: a variable is one value at
+%% larger depths.
 -module(lists).
 -compile(export_all).
 -compile(nowarn_export_all).
@@ -34,12 +35,14 @@ foldr(F, A, [H | T]) -> F(H, foldr(F, A, T)).
 foreach(_, []) -> ok;
 foreach(F, [H | T]) -> F(H), foreach(F, T).
 keydelete(_, _, []) -> [];
-keydelete(K, N, [H | T]) -> case element(N, H) =:= K of true -> T; false -> [H | keydelete(K, N, T)] end.
+keydelete(K, N, [H | T]) -> case has_key(K, N, H) of true -> T; false -> [H | keydelete(K, N, T)] end.
 keyfind(_, _, []) -> false;
-keyfind(K, N, [H | T]) -> case element(N, H) =:= K of true -> H; false -> keyfind(K, N, T) end.
+keyfind(K, N, [H | T]) -> case has_key(K, N, H) of true -> H; false -> keyfind(K, N, T) end.
+has_key(K, N, H) when is_tuple(H), tuple_size(H) >= N -> element(N, H) == K;
+has_key(_, _, _) -> false.
 keymember(K, N, L) -> case keyfind(K, N, L) of false -> false; _ -> true end.
-keystore(K, N, [], New) -> case heddle:choice([true, false]) of true -> [New]; false -> keystore(K, N, [], New) end;
-keystore(K, N, [H | T], New) -> case element(N, H) =:= K of true -> [New | T]; false -> [H | keystore(K, N, T, New)] end.
+keystore(_, _, [], New) -> [New];
+keystore(K, N, [H | T], New) -> case has_key(K, N, H) of true -> [New | T]; false -> [H | keystore(K, N, T, New)] end.
 last([X]) -> X;
 last([_ | T]) -> last(T).
 map(_, []) -> [];
@@ -56,17 +59,22 @@ partition(F, L) -> {filter(F, L), filter(F, L)}.
 reverse(L) -> reverse(L, []).
 reverse([], A) -> A;
 reverse([H | T], A) -> reverse(T, [H | A]).
-seq(A, B) -> case heddle:choice([true, false]) of true -> []; false -> [heddle:any_integer() | seq(A, B)] end.
-seq(A, B, _) -> seq(A, B).
+seq(A, B) when A - 1 =< B -> integers().
+seq(A, B, C) when is_integer(A), is_integer(B), is_integer(C) ->
+    case heddle:choice([true, false]) of true -> integers(); false -> erlang:error(badarg) end.
+integers() -> case heddle:choice([true, false]) of true -> []; false -> [heddle:any_integer() | integers()] end.
 sort(L) -> reorder(L).
 sort(_, L) -> reorder(L).
 usort(L) -> reorder(L).
 usort(_, L) -> reorder(L).
 keysort(_, L) -> reorder(L).
 reorder([]) -> [];
-reorder(L) -> some(pick(L)).
+reorder(L) -> [pick(L) | picks(L)].
+picks(L) -> case heddle:choice([true, false]) of true -> []; false -> [pick(L) | picks(L)] end.
+pick([H]) -> H;
 pick([H | T]) -> case heddle:choice([true, false]) of true -> H; false -> pick(T) end.
-sublist(L, _) -> heddle:choice([L, []]).
+sublist([], _) -> [];
+sublist([H | T], N) -> case heddle:choice([true, false]) of true -> []; false -> [H | sublist(T, N)] end.
 sum([]) -> 0;
 sum([H | T]) -> H + sum(T).
 unzip(L) -> {[A || {A, _} <- L], [B || {_, B} <- L]}.

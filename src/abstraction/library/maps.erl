@@ -7,18 +7,20 @@
 new() -> #{}.
 put(K, V, M) -> M#{K => V}.
 update(K, V, M) -> M#{K := V}.
-get(K, M) -> case M of #{K := V} -> V; _ -> erlang:error({badkey, K}) end.
-get(K, M, Default) -> case M of #{K := V} -> V; _ -> Default end.
-find(K, M) -> case M of #{K := V} -> {ok, V}; _ -> error end.
-is_key(K, M) -> case M of #{K := _} -> true; _ -> false end.
+get(K, M) -> case M of #{K := V} -> V; #{} -> erlang:error({badkey, K}); _ -> bad(M) end.
+get(K, M, Default) -> case M of #{K := V} -> V; #{} -> Default; _ -> bad(M) end.
+find(K, M) -> case M of #{K := V} -> {ok, V}; #{} -> error; _ -> bad(M) end.
+is_key(K, M) -> case M of #{K := _} -> true; #{} -> false; _ -> bad(M) end.
+bad(M) -> erlang:error({badmap, M}).
 remove(K, M) -> M#{K => '$heddle_removed'}.
-take(K, M) -> case M of #{K := V} -> {V, remove(K, M)}; _ -> error end.
+take(K, M) -> case M of #{K := V} -> {V, remove(K, M)}; #{} -> error; _ -> bad(M) end.
 with(_, M) -> some(M).
 without(_, M) -> some(M).
 some(M) -> fold(fun(K, V, A) -> A#{K => V} end, #{}, M).
-size(_) -> heddle:any_nat().
+size(M) when is_map(M) -> heddle:any_nat();
+size(M) -> bad(M).
 update_with(K, F, M) -> M#{K := F(get(K, M))}.
-update_with(K, F, Init, M) -> case M of #{K := V} -> M#{K => F(V)}; _ -> M#{K => Init} end.
+update_with(K, F, Init, M) -> case M of #{K := V} -> M#{K => F(V)}; #{} -> M#{K => Init}; _ -> bad(M) end.
 keys(M) ->
     case heddle:choice([true, false]) of true -> []; false -> [heddle:map_key(M) | keys(M)] end.
 values(M) ->
@@ -28,8 +30,9 @@ to_list(M) ->
         true -> [];
         false -> [{heddle:map_key(M), heddle:map_value(M)} | to_list(M)]
     end.
-from_list([]) -> #{};
-from_list([{K, V} | T]) -> M = from_list(T), M#{K => V}.
+from_list(L) -> from_list(L, #{}).
+from_list([], M) -> M;
+from_list([{K, V} | T], M) -> from_list(T, M#{K => V}).
 fold(F, A, M) ->
     case heddle:choice([true, false]) of
         true -> A;

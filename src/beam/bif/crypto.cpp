@@ -3,14 +3,11 @@
 //
 // A hash or HMAC that is being computed is a cell with what was given so far: {Key, Type, Pieces},
 // the newest piece first. Random bytes depend on the process and on how many it has asked for.
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-
 #include <array>
 #include <string_view>
 
 #include "beam/bif/iolist.hpp"
+#include "beam/bif/libcrypto.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/map.hpp"
@@ -43,7 +40,7 @@ constexpr Digest kDigests[] = {
 const EVP_MD* digest_of(Term type) {
   if (!type.is_atom()) return nullptr;
   for (const Digest& digest : kDigests) {
-    if (name_of(type) == digest.name) return EVP_get_digestbyname(digest.openssl);
+    if (name_of(type) == digest.name) return libcrypto().get_digest_by_name(digest.openssl);
   }
   return nullptr;
 }
@@ -61,15 +58,16 @@ Term bad(Machine& machine, const char* file, int line, int argument, const char*
 Term hash_of(Machine& machine, const EVP_MD* digest, std::string_view bytes) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> out{};
   unsigned size = 0;
-  EVP_Digest(bytes.data(), bytes.size(), out.data(), &size, digest, nullptr);
+  libcrypto().digest(bytes.data(), bytes.size(), out.data(), &size, digest, nullptr);
   return machine.heap().binary({reinterpret_cast<const char*>(out.data()), size});
 }
 
 Term hmac_of(Machine& machine, const EVP_MD* digest, std::string_view key, std::string_view bytes) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> out{};
   unsigned size = 0;
-  HMAC(digest, key.data(), static_cast<int>(key.size()),
-       reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), out.data(), &size);
+  libcrypto().hmac(digest, key.data(), static_cast<int>(key.size()),
+                   reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), out.data(),
+                   &size);
   return machine.heap().binary({reinterpret_cast<const char*>(out.data()), size});
 }
 
@@ -186,19 +184,19 @@ Term pbkdf2(Machine& machine, const Term* a) {
     return machine.badarg();
   }
   std::string out(static_cast<std::size_t>(a[4].small_value()), '\0');
-  PKCS5_PBKDF2_HMAC(password->data(), static_cast<int>(password->size()),
-                    reinterpret_cast<const unsigned char*>(salt->data()),
-                    static_cast<int>(salt->size()), static_cast<int>(a[3].small_value()), digest,
-                    static_cast<int>(out.size()), reinterpret_cast<unsigned char*>(out.data()));
+  libcrypto().pbkdf2(password->data(), static_cast<int>(password->size()),
+                     reinterpret_cast<const unsigned char*>(salt->data()),
+                     static_cast<int>(salt->size()), static_cast<int>(a[3].small_value()), digest,
+                     static_cast<int>(out.size()), reinterpret_cast<unsigned char*>(out.data()));
   return machine.heap().binary(out);
 }
 
 Term hash_info(Machine& machine, const Term* a) {
   const EVP_MD* digest = digest_of(a[0]);
   if (digest == nullptr) return machine.badarg();
-  const Term pairs[] = {intern("block_size"), Term::small(EVP_MD_get_block_size(digest)),
-                        intern("size"),       Term::small(EVP_MD_get_size(digest)),
-                        intern("type"),       Term::small(EVP_MD_get_type(digest))};
+  const Term pairs[] = {intern("block_size"), Term::small(libcrypto().block_size(digest)),
+                        intern("size"),       Term::small(libcrypto().size(digest)),
+                        intern("type"),       Term::small(libcrypto().type(digest))};
   return map_from_pairs(machine.heap(), pairs);
 }
 
@@ -215,12 +213,13 @@ std::string random_bytes(Machine& machine, std::size_t size) {
   const Process& process = machine.current();
   const std::string seed = std::to_string(process.pid().bits()) + ":" +
                            std::to_string(++machine.current().state.integers);
+  const EVP_MD* sha512 = libcrypto().get_digest_by_name("SHA512");
   std::string bytes;
   for (std::uint64_t block = 0; bytes.size() < size; ++block) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> out{};
     unsigned length = 0;
     const std::string text = seed + ":" + std::to_string(block);
-    EVP_Digest(text.data(), text.size(), out.data(), &length, EVP_sha512(), nullptr);
+    libcrypto().digest(text.data(), text.size(), out.data(), &length, sha512, nullptr);
     bytes.append(reinterpret_cast<const char*>(out.data()), length);
   }
   bytes.resize(size);
@@ -285,7 +284,7 @@ Term info_lib(Machine& machine, const Term*) {
   Heap& heap = machine.heap();
   return heap.cons(
       heap.tuple({heap.binary("OpenSSL"), heap.unsigned_integer(OPENSSL_VERSION_NUMBER),
-                  heap.binary(OpenSSL_version(OPENSSL_VERSION))}),
+                  heap.binary(libcrypto().version(OPENSSL_VERSION))}),
       Term::nil());
 }
 

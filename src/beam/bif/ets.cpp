@@ -28,8 +28,9 @@ EtsTable* table_for(Machine& machine, Term id_or_name, Access access) {
     badarg_because(machine, may_be_table(machine, id_or_name) ? "id" : "type");
     return nullptr;
   }
-  const bool owner = table->state.owner == machine.current().pid().bits();
-  if (owner) return table;
+  const Process& self = machine.current();
+  const bool owner = table->state.owner == self.pid().bits();
+  if (owner || (self.state.flags & kSuperUser) != 0) return table;
   const Term protection = Term::from_bits(table->state.protection);
   if (access == Access::kRead && protection != intern("private")) return table;
   if (access == Access::kWrite && protection == intern("public")) return table;
@@ -219,6 +220,21 @@ Term all(Machine& machine, const Term*) {
     if (table->state.alive != 0) tables.push_back(table->handle());
   }
   return machine.heap().list(tables);
+}
+
+Term request_all(Machine& machine, const Term* a) {
+  const Term request = machine.make_reference();
+  machine.deliver(machine.current(), machine.heap().tuple({request, all(machine, a)}),
+                  machine.current().pid());
+  return request;
+}
+
+// Whether the protection of tables counts for the caller.
+Term super_user(Machine& machine, const Term* a) {
+  if (a[0] != atoms::true_ && a[0] != atoms::false_) return machine.badarg();
+  Word& flags = machine.current().state.flags;
+  flags = a[0] == atoms::true_ ? flags | kSuperUser : flags & ~kSuperUser;
+  return atoms::ok;
 }
 
 // ---- Information
@@ -521,6 +537,8 @@ constexpr Native kNatives[] = {
     {"ets", "safe_fixtable", 2, safe_fixtable, kVisible},
     {"ets", "whereis", 1, whereis, kVisible},
     {"ets", "all", 0, all, kVisible},
+    {"ets", "internal_request_all", 0, request_all, kVisible},
+    {"erts_internal", "ets_super_user", 1, super_user},
     {"ets", "info", 1, info, kVisible},
     {"ets", "info", 2, info_item, kVisible},
     {"ets", "insert", 2, insert, kVisible},

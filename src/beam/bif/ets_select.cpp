@@ -14,6 +14,7 @@
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/match_spec.hpp"
+#include "beam/vm/traces.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -285,15 +286,32 @@ Term match_spec_run_r(Machine& machine, const Term* a) {
   return results;
 }
 
-// erlang:match_spec_test, behind ets:test_ms. Only for tables.
+// What a specification does for a trace: whether it is told, or what; and of which returns.
+Term test_for_trace(Machine& machine, Term arguments, const MatchSpec& spec) {
+  Heap& heap = machine.heap();
+  TraceActions actions{Term::none(), 0, atoms::undefined};
+  Term result = boolean(spec.run_trace(arguments, actions));
+  if (result == atoms::true_ && !actions.message.is_none()) result = actions.message;
+  Term flags = Term::nil();
+  if ((actions.frame & kTellException) != 0) {
+    flags = heap.cons(intern("exception_trace"), flags);
+  }
+  if ((actions.frame & kTellReturn) != 0) flags = heap.cons(intern("return_trace"), flags);
+  return heap.tuple({atoms::ok, result, flags, Term::nil()});
+}
+
+// erlang:match_spec_test, behind ets:test_ms and dbg.
 Term match_spec_test(Machine& machine, const Term* a) {
   Heap& heap = machine.heap();
-  if (a[2] != intern("table")) return machine.badarg();
-  const auto spec = a[1].is_cons() ? MatchSpec::compile(machine, a[1]) : std::nullopt;
+  const bool trace = a[2] == intern("trace") && a[0].is_list();
+  if (a[2] != intern("table") && !trace) return machine.badarg();
+  const auto use = trace ? MatchSpec::For::kCalls : MatchSpec::For::kTables;
+  const auto spec = a[1].is_cons() ? MatchSpec::compile(machine, a[1], use) : std::nullopt;
   if (!spec) {
     const Term fault[] = {heap.tuple({atoms::error, heap.string("not a match specification")})};
     return heap.tuple({atoms::error, heap.list(fault)});
   }
+  if (trace) return test_for_trace(machine, a[0], *spec);
   const Term result = spec->run(a[0]);
   return heap.tuple(
       {atoms::ok, result.is_none() ? atoms::false_ : result, Term::nil(), Term::nil()});

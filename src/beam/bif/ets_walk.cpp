@@ -86,6 +86,8 @@ constexpr Native kNatives[] = {
     {"ets", "last_lookup", 1, last<Gives::kObjects>, kVisible, 27},
     {"ets", "next_lookup", 2, next<Gives::kObjects>, kVisible, 27},
     {"ets", "prev_lookup", 2, prev<Gives::kObjects>, kVisible, 27},
+    {"erts_internal", "ets_raw_first", 1, first<Gives::kKey>, kVisible},
+    {"erts_internal", "ets_raw_next", 2, next<Gives::kKey>, kVisible},
     {"ets", "slot", 2, slot, kVisible},
 };
 

@@ -102,6 +102,7 @@ Term keysearch(Machine& machine, const Term* a) {
 
 constexpr Native kNatives[] = {
     {"erlang", "++", 2, append},          {"erlang", "--", 2, subtract},
+    {"erlang", "append", 2, append},      {"erlang", "subtract", 2, subtract},
     {"lists", "member", 2, member},       {"lists", "reverse", 2, reverse},
     {"lists", "keyfind", 3, keyfind},     {"lists", "keymember", 3, keymember},
     {"lists", "keysearch", 3, keysearch},

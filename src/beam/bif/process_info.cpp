@@ -133,6 +133,16 @@ Term process_flag_of(Machine& machine, const Term* a) {
   return now;
 }
 
+// The value; or what is wrong.
+Term process_flag_by_request(Machine& machine, const Term* a) {
+  if (!a[0].is_pid()) return intern("badtype");
+  Process* process = machine.find(a[0]);
+  if (process == nullptr || process->dead() || a[1] != intern("save_calls") || !is_count(a[2])) {
+    return atoms::badarg;
+  }
+  return process_flag_of(machine, a);
+}
+
 // ---- Information
 
 Term messages(Machine& machine, const Process& process) {
@@ -362,6 +372,7 @@ constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "process_flag", 2, process_flag, kVisible},
     {"erlang", "process_flag", 3, process_flag_of, kVisible},
+    {"erts_internal", "process_flag", 3, process_flag_by_request, kVisible},
     {"erlang", "process_info", 1, process_info, kVisible},
     {"erlang", "process_info", 2, process_info_item, kVisible},
 };

@@ -16,6 +16,7 @@ namespace {
 
 // False if the destination is nothing that a message can be sent to.
 bool send_to(Machine& machine, Term to, Term message) {
+  if (machine.trace_send(to, message)) return true;
   if (to.is_tuple(2)) {
     // A name on a node: nobody needs to have it, and there are no other nodes.
     if (!to.element(0).is_atom() || !to.element(1).is_atom()) return false;
@@ -50,16 +51,22 @@ Term send_with_options(Machine& machine, const Term* a) {
 
 // ---- Spawning
 
+// As the current process does it.
+Process& new_process(Machine& machine, const Term* a, bool linked) {
+  Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
+  if (linked) link_processes(machine, machine.current(), child);
+  machine.trace_spawn(child, machine.heap().tuple({a[0], a[1], a[2]}), linked);
+  return child;
+}
+
 Term spawn(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
-  return machine.spawn(&machine.current(), a[0], a[1], a[2]).pid();
+  return new_process(machine, a, false).pid();
 }
 
 Term spawn_link(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
-  Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
-  link_processes(machine, machine.current(), child);
-  return child.pid();
+  return new_process(machine, a, true).pid();
 }
 
 struct SpawnOptions {
@@ -117,12 +124,11 @@ struct Spawned {
 };
 
 Spawned spawn_with(Machine& machine, const Term* a, const SpawnOptions& options) {
-  Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
+  Process& child = new_process(machine, a, options.link);
   for (const auto& [name, value] : options.settings) {
     // OTP takes this one, too, and does nothing with it.
     if (name != intern("min_bin_vheap_size")) set_setting(machine, child, name, value);
   }
-  if (options.link) link_processes(machine, machine.current(), child);
   Term reference = Term::none();
   if (options.monitor) {
     reference = monitor_process(machine, child, child.pid(), options.monitor_options);
@@ -206,6 +212,7 @@ Term register_name(Machine& machine, const Term* a) {
   machine.touch(*process);
   process->state.registered_name = a[0].bits();
   machine.set_names(map_put(machine.heap(), machine.names(), a[0], a[1]));
+  machine.trace_process(*process, "register", a[0]);
   return atoms::true_;
 }
 
@@ -215,6 +222,7 @@ Term unregister(Machine& machine, const Term* a) {
   machine.touch(*process);
   process->state.registered_name = Term::none().bits();
   machine.set_names(map_remove(machine.heap(), machine.names(), a[0]));
+  machine.trace_process(*process, "unregister", a[0]);
   return atoms::true_;
 }
 
@@ -396,6 +404,7 @@ constexpr Native kNatives[] = {
     {"erts_internal", "dist_spawn_request", 4, dist_spawn_request, kVisible},
     {"erlang", "spawn_request_abandon", 1, spawn_request_abandon, kVisible},
     {"erlang", "exit", 2, exit_process, kVisible},
+    {"erlang", "exit_signal", 2, exit_process, kVisible},
     {"erlang", "exit", 3, exit_process_with_options, kVisible, 28},
     {"erlang", "register", 2, register_name, kVisible},
     {"erlang", "unregister", 1, unregister, kVisible},

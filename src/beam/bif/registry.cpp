@@ -12,6 +12,7 @@ const std::vector<Native>& natives() {
              erlang_processes(),
              erlang_signals(),
              erlang_suspension(),
+             erlang_ports(),
              erlang_process_info(),
              erlang_timers(),
              erlang_calendar(),

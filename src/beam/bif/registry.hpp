@@ -17,6 +17,7 @@ std::span<const Native> erlang_modules();
 std::span<const Native> erlang_processes();
 std::span<const Native> erlang_signals();
 std::span<const Native> erlang_suspension();
+std::span<const Native> erlang_ports();
 std::span<const Native> erlang_process_info();
 std::span<const Native> erlang_timers();
 std::span<const Native> erlang_calendar();

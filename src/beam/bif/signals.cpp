@@ -110,6 +110,7 @@ namespace {
 Term link_to(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process& self = machine.current();
+  machine.trace_process(self, "link", a[0]);
   if (a[0] == self.pid()) return atoms::true_;
   Process* other = machine.find(a[0]);
   const bool travels = other != nullptr && machine.travels(self.pid(), *other);
@@ -125,6 +126,9 @@ Term link_to(Machine& machine, const Term* a) {
     if (!traps) return machine.error(atoms::noproc);
     machine.deliver(self, machine.heap().tuple({atoms::EXIT, a[0], atoms::noproc}), a[0]);
     return atoms::true_;
+  }
+  if (!linked) {
+    machine.trace_process(*other, "getting_linked", self.pid());
   }
   link_processes(machine, self, *other);
   return atoms::true_;
@@ -149,6 +153,7 @@ void end_link(Machine& machine, Process& process, Term other) {
 Term unlink(Machine& machine, const Term* a) {
   if (!a[0].is_pid()) return machine.badarg();
   Process& self = machine.current();
+  machine.trace_process(self, "unlink", a[0]);
   if (Process* other = machine.find(a[0]);
       other != nullptr && machine.travels(self.pid(), *other)) {
     machine.request_unlink(*other);
@@ -156,7 +161,13 @@ Term unlink(Machine& machine, const Term* a) {
   }
   end_link(machine, self, a[0]);
   machine.drop_unseen(self, [&](const MessageNode& node) { return node.via == a[0].bits(); });
-  if (Process* other = machine.find(a[0])) end_link(machine, *other, self.pid());
+  if (Process* other = machine.find(a[0])) {
+    const Term link = map_get(Term::from_bits(other->state.links), self.pid());
+    if (link == atoms::true_ && !other->dead()) {
+      machine.trace_process(*other, "getting_unlinked", self.pid());
+    }
+    end_link(machine, *other, self.pid());
+  }
   return atoms::true_;
 }
 
@@ -304,8 +315,18 @@ Term unalias(Machine& machine, const Term* a) {
   return boolean(active || dropped);
 }
 
+// This node is never down, and there are no others.
 Term monitor_node(Machine& machine, const Term* a) {
-  return a[0].is_atom() ? machine.error(intern("notalive")) : machine.badarg();
+  if (!a[0].is_atom()) return machine.badarg();
+  if (a[0] != atoms::nonode) return machine.error(intern("notalive"));
+  return a[1] == atoms::true_ || a[1] == atoms::false_ ? atoms::true_ : machine.badarg();
+}
+Term monitor_node_with_options(Machine& machine, const Term* a) {
+  Term options = a[2];
+  while (options.is_cons() && options.head() == intern("allow_passive_connect")) {
+    options = options.tail();
+  }
+  return options.is_nil() ? monitor_node(machine, a) : badarg_because(machine, "badopt");
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;
@@ -320,6 +341,7 @@ constexpr Native kNatives[] = {
     {"erlang", "alias", 1, alias, kVisible},
     {"erlang", "unalias", 1, unalias, kVisible},
     {"erlang", "monitor_node", 2, monitor_node},
+    {"erlang", "monitor_node", 3, monitor_node_with_options},
 };
 
 }  // namespace

@@ -18,10 +18,12 @@ Term suspend(Machine& machine, const Term* a) {
   return atoms::true_;
 }
 
-Term suspend_with_options(Machine& machine, const Term* a) {
+// true or false; or what is wrong: badarg or badopt.
+Term suspend_by_options(Machine& machine, const Term* a) {
   static const Term kAsynchronous = intern("asynchronous");
+  static const Term kWrongOption = intern("badopt");
   Process* process = another(machine, a[0]);
-  if (process == nullptr) return machine.badarg();
+  if (process == nullptr) return atoms::badarg;
   bool unless_suspending = false;
   bool asynchronous = false;
   Term tag = Term::nil();  // or {the tag of the answer}
@@ -36,12 +38,12 @@ Term suspend_with_options(Machine& machine, const Term* a) {
       asynchronous = true;
       tag = machine.heap().tuple({option.element(1)});
     } else {
-      return badarg_because(machine, "badopt");
+      return kWrongOption;
     }
   }
-  if (!options.is_nil()) return badarg_because(machine, "badopt");
+  if (!options.is_nil()) return kWrongOption;
   if (process->dead()) {
-    if (!asynchronous) return machine.badarg();
+    if (!asynchronous) return atoms::badarg;
     if (tag.is_tuple()) {
       machine.deliver(machine.current(), machine.heap().tuple({tag.element(0), atoms::badarg}),
                       machine.current().pid());
@@ -54,6 +56,12 @@ Term suspend_with_options(Machine& machine, const Term* a) {
   }
   machine.suspend(*process, asynchronous ? tag : Term::none());
   return atoms::true_;
+}
+
+Term suspend_with_options(Machine& machine, const Term* a) {
+  const Term result = suspend_by_options(machine, a);
+  if (result == atoms::badarg) return machine.badarg();
+  return result == intern("badopt") ? badarg_because(machine, "badopt") : result;
 }
 
 Term resume(Machine& machine, const Term* a) {
@@ -69,6 +77,7 @@ constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "suspend_process", 1, suspend, kVisible},
     {"erlang", "suspend_process", 2, suspend_with_options, kVisible},
+    {"erts_internal", "suspend_process", 2, suspend_by_options, kVisible},
     {"erlang", "resume_process", 1, resume, kVisible},
 };
 

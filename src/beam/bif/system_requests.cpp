@@ -1,5 +1,6 @@
 // erts_internal: requests that OTP's own modules make of other processes, and whose answers are
 // messages to the caller. Here they are answered at once.
+#include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
 #include "beam/term/print.hpp"
@@ -92,6 +93,52 @@ Term process_display(Machine& machine, const Term* a) {
   return atoms::true_;
 }
 
+// Nobody runs on another thread than the rest.
+Term is_executing_dirty(Machine& machine, const Term* a) {
+  return a[0].is_pid() ? atoms::false_ : machine.badarg();
+}
+
+// No node is alive that could have been started before.
+Term no_creation(Machine&, const Term*) { return atoms::undefined; }
+
+// One for the only scheduler, and one for what is no scheduler.
+Term threads_with_work(Machine&, const Term*) { return Term::small(2); }
+
+// JIT compilers have nothing to disassemble, and neither have we.
+Term disassemble(Machine&, const Term*) { return atoms::false_; }
+
+// The contents of a chunk of a .beam file: a form of the Interchange File Format.
+Term beamfile_chunk(Machine& machine, const Term* a) {
+  const std::optional<std::string> file = binary_bytes(a[0]);
+  std::string name;
+  Term letters = a[1];
+  for (; letters.is_cons(); letters = letters.tail()) {
+    const Term letter = letters.head();
+    if (!letter.is_small() || letter.small_value() < 0 || letter.small_value() > 255) break;
+    name += static_cast<char>(letter.small_value());
+  }
+  if (!file || !letters.is_nil() || name.size() != 4) return machine.badarg();
+  constexpr std::size_t kHeader = 12;
+  const auto size_at = [&](std::size_t position) {
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      size = size << 8 | static_cast<std::uint8_t>((*file)[position + i]);
+    return size;
+  };
+  if (file->size() < kHeader || !file->starts_with("FOR1") || file->substr(8, 4) != "BEAM") {
+    return atoms::undefined;
+  }
+  const std::size_t end = size_at(4) + 8;
+  if (end > file->size()) return atoms::undefined;
+  for (std::size_t at = kHeader; at + 8 <= end;) {
+    const std::size_t size = size_at(at + 4);
+    if (size > end - at - 8) return atoms::undefined;
+    if (file->compare(at, 4, name) == 0) return machine.heap().binary(file->substr(at + 8, size));
+    at += 8 + (size + 3) / 4 * 4;
+  }
+  return atoms::undefined;
+}
+
 constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erts_internal", "is_process_alive", 2, is_process_alive, kVisible},
@@ -101,6 +148,14 @@ constexpr Native kNatives[] = {
     {"erts_internal", "check_process_code", 1, check_process_code, kVisible},
     {"erts_internal", "check_dirty_process_code", 2, not_supported},
     {"erts_internal", "dirty_process_handle_signals", 1, not_supported},
+    {"erts_internal", "purge_module", 2, not_supported},
+    {"erts_internal", "is_process_executing_dirty", 1, is_executing_dirty},
+    {"erts_internal", "get_creation", 0, no_creation},
+    {"erts_internal", "no_aux_work_threads", 0, threads_with_work},
+    {"erts_internal", "beamfile_chunk", 2, beamfile_chunk},
+    {"erts_debug", "disassemble", 1, disassemble},
+    {"erts_literal_area_collector", "release_area_switch", 0, not_supported},
+    {"erts_literal_area_collector", "send_copy_request", 3, not_supported},
     {"erts_internal", "is_system_process", 1, is_system_process},
     {"erts_internal", "system_check", 1, system_check},
     {"erts_internal", "process_display", 2, process_display, kVisible},

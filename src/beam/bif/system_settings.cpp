@@ -138,6 +138,11 @@ Term set_wall_time(Machine& machine, Term value) {
   return old;
 }
 
+// Switches it on; anything else than true, off. Gives what was.
+Term scheduler_wall_time(Machine& machine, const Term* a) {
+  return set_wall_time(machine, boolean(a[0] == atoms::true_));
+}
+
 // Nobody measures.
 Term wall_times(Machine& machine, int schedulers) {
   if (!is_wall_time_on(machine)) return atoms::undefined;
@@ -325,6 +330,7 @@ Term set_profile(Machine& machine, const Term* a) {
 constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "system_flag", 2, system_flag, kVisible},
+    {"erts_internal", "scheduler_wall_time", 1, scheduler_wall_time, kVisible},
     {"heddle", "system_setting", 1, system_setting, kVisible},
     {"erlang", "system_monitor", 0, system_monitor, kVisible},
     {"erlang", "system_monitor", 1, system_monitor_pair, kVisible},

@@ -279,12 +279,14 @@ class BeamReader {
          {"AtU8", "Code", "StrT", "ImpT", "ExpT", "FunT", "LitT", "Meta"}) {
       const Chunk* chunk = find(name);
       if (chunk == nullptr) continue;
+      if (name != "FunT") {
+        hash.add(chunk->bytes);
+        continue;
+      }
+      // The old number for a version is itself made of the hash.
       std::string bytes(chunk->bytes);
-      if (name == "FunT") {
-        // The old number for a version is itself made of the hash.
-        for (std::size_t i = 4 + 20; i + 4 <= bytes.size(); i += 24) {
-          std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(i), 4, '\0');
-        }
+      for (std::size_t i = 4 + 20; i + 4 <= bytes.size(); i += 24) {
+        std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(i), 4, '\0');
       }
       hash.add(bytes);
     }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "support/check.hpp"
+#include "support/folder.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -35,13 +36,8 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-/// Sorted; empty if it is no directory.
-std::vector<std::string> names_in(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    names.push_back(it->path().filename().string());
-  }
+std::vector<std::string> sorted_names_in(const fs::path& folder) {
+  std::vector<std::string> names = support::names_in(folder.string());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -72,7 +68,7 @@ std::vector<std::string> libraries_in(const fs::path& folder) {
     fs::path ebin;
   };
   std::map<std::string, Library> latest;
-  for (const std::string& name : names_in(folder)) {
+  for (const std::string& name : sorted_names_in(folder)) {
     const std::size_t dash = name.rfind('-');
     std::string base = name;
     std::vector<unsigned long> version;
@@ -104,7 +100,7 @@ fs::path program(const std::string& search_path, std::string_view name) {
 }
 
 bool is_otp(const fs::path& root) {
-  for (const std::string& name : names_in(root / "lib")) {
+  for (const std::string& name : support::names_in((root / "lib").string())) {
     if (name == "stdlib" || name.starts_with("stdlib-")) return true;
   }
   return false;
@@ -159,7 +155,7 @@ std::string find_elixir(const std::string& search_path) {
 
 /// The profiles below _build; where tests are most likely to be comes first.
 std::vector<std::string> profiles_in(const fs::path& build) {
-  std::vector<std::string> names = names_in(build);
+  std::vector<std::string> names = sorted_names_in(build);
   const auto rank = [](const std::string& name) {
     return name == "test" ? 0 : name == "dev" ? 1 : name == "default" ? 2 : 3;
   };
@@ -210,11 +206,8 @@ std::vector<std::string> CodePath::directories() {
 }
 
 void CodePath::list_next_directory() {
-  std::error_code error;
   const std::size_t number = listed_++;
-  for (fs::directory_iterator it(directories_[number], error), end; !error && it != end;
-       it.increment(error)) {
-    std::string name = it->path().filename().string();
+  for (std::string& name : support::names_in(directories_[number])) {
     if (!name.ends_with(kSuffix)) continue;
     name.resize(name.size() - kSuffix.size());
     where_.emplace(std::move(name), number);

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "beam/loader/operand_letters.hpp"
@@ -23,6 +24,8 @@ namespace {
 
 constexpr std::uint32_t kNoFunction = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t kNotDefined = std::numeric_limits<std::uint32_t>::max();
+
+constexpr std::size_t kForeseen = std::size_t{1} << 20;  // bytes of code
 
 /// Of the tag z.
 enum Extended : std::uint64_t {
@@ -81,6 +84,11 @@ class CodeReader {
     if (labels == 0) in_.fail("no labels");
     file_.labels.assign(in_.believable(labels - 1, 2) + 1, kNotDefined);
     in_.believable(functions_, 8);
+    // More than most modules have, of which the system gives what is touched: nothing is copied.
+    const std::size_t bytes = std::min(in_.remaining(), kForeseen);
+    file_.operands.reserve(bytes);
+    file_.instructions.reserve(bytes / 2);
+    uses_.reserve(bytes / 4);
   }
 
   /// False: it was the last one.

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <string_view>
 
+#include "support/folder.hpp"
+
 namespace heddle::beam {
 namespace {
 
@@ -18,37 +20,29 @@ int number_in(std::string_view text) {
   return number;
 }
 
-template <typename Look>
-void each_name(const fs::path& folder, const Look& look) {
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    look(it->path().filename().string());
-  }
-}
-
 }  // namespace
 
 OtpRelease otp_release(const std::string& root) {
   OtpRelease result;
   int number = 0;
   // An upgraded system keeps its old ones.
-  each_name(fs::path(root) / "releases", [&](const std::string& name) {
+  for (const std::string& name : support::names_in(root + "/releases")) {
     std::ifstream file(fs::path(root) / "releases" / name / "OTP_VERSION");
     std::string version;
-    if (number_in(name) <= number || !(file >> version)) return;
+    if (number_in(name) <= number || !(file >> version)) continue;
     number = number_in(name);
     result.version = version;
-  });
+  }
   int erts = 0;
-  for (const fs::path& folder : {fs::path(root), fs::path(root) / "lib"}) {
-    each_name(folder, [&](const std::string& name) {
+  for (const std::string& folder : {root, root + "/lib"}) {
+    for (const std::string& name : support::names_in(folder)) {
       constexpr std::string_view kPrefix = "erts-";
-      if (!name.starts_with(kPrefix)) return;
+      if (!name.starts_with(kPrefix)) continue;
       const std::string version = name.substr(kPrefix.size());
-      if (number_in(version) < erts) return;
+      if (number_in(version) < erts) continue;
       erts = number_in(version);
       result.erts = version;
-    });
+    }
   }
   if (number == 0 && erts > 0) number = erts + kErtsIsLess;
   if (number > 0) result.number = number;

@@ -12,11 +12,13 @@
 //
 // A channel is an entry of State::outgoing: the receiver's pid to {signals sent so far, a list of
 // those on their way, how many of all were sent before its death}. What a process sends itself
-// arrives at once, and so does what services get and send: they are a part of the system.
+// arrives at once, and so does what services get and send: they are a part of the system. Trace
+// messages have channels of their own (trace_channel.hpp).
 #include "beam/term/atom.hpp"
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
+#include "beam/vm/trace_channel.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
@@ -30,7 +32,10 @@ Word Machine::depart(Term from, const Process& to, Signal signal) {
   Process& sender = *find(from);
   touch(sender);
   const Term outgoing = Term::from_bits(sender.state.outgoing);
-  const Term channel = map_get(outgoing, to.pid());
+  const bool trace =
+      signal.kind == Signal::Kind::kTrace || signal.kind == Signal::Kind::kTraceDelivered;
+  const Term key = trace ? heap_.tuple({to.pid()}) : to.pid();
+  const Term channel = map_get(outgoing, key);
   const std::int64_t number = channel.is_none() ? 1 : channel.element(0).small_value() + 1;
   std::vector<Term> signals;
   if (!channel.is_none()) {
@@ -45,8 +50,9 @@ Word Machine::depart(Term from, const Process& to, Signal signal) {
                    : channel.is_none() ? Term::small(0)
                                        : channel.element(2);
   const Term queue = heap_.tuple({Term::small(number), heap_.list(signals), own});
-  sender.state.outgoing = map_put(heap_, outgoing, to.pid(), queue).bits();
-  effects_.departures.push_back({from, to.pid(), static_cast<Word>(number)});
+  sender.state.outgoing = map_put(heap_, outgoing, key, queue).bits();
+  effects_.departures.push_back(
+      {from, to.pid(), static_cast<Word>(number) | (trace ? kTraceSignal : 0)});
   return static_cast<Word>(number);
 }
 
@@ -69,8 +75,9 @@ std::optional<Machine::Signal> Machine::next_signal(const Process& from, Term to
   for (Term list = channel.element(1); list.is_cons(); list = list.tail()) ++left;
   const Term first = channel.element(1).head();
   const Term about = first.element(2);
+  const Word number = static_cast<Word>(channel.element(0).small_value()) - left + 1;
   return Signal{static_cast<Signal::Kind>(first.element(0).small_value()),
-                static_cast<Word>(channel.element(0).small_value()) - left + 1, first.element(1),
+                number | (to.is_tuple() ? kTraceSignal : 0), first.element(1),
                 about.is_nil() ? Term::none() : about};
 }
 
@@ -85,7 +92,7 @@ void Machine::deliver_next(Process& from, Term to) {
   const Term left =
       heap_.tuple({channel.element(0), channel.element(1).tail(), channel.element(2)});
   from.state.outgoing = map_put(heap_, outgoing, to, left).bits();
-  Process& receiver = *find(to);
+  Process& receiver = *find(to.is_tuple() ? to.element(0) : to);
   switch (signal->kind) {
     case Signal::Kind::kMessage:
       return message_arrives(receiver, from.pid(), signal->about, signal->content);
@@ -107,6 +114,11 @@ void Machine::deliver_next(Process& from, Term to) {
       return suspend_arrives(receiver, from, signal->content == atoms::true_, signal->about);
     case Signal::Kind::kResume:
       return resume_arrives(receiver);
+    case Signal::Kind::kTrace:
+      return trace_arrives(receiver, signal->content, from.pid());
+    case Signal::Kind::kTraceDelivered:
+      return announce_delivery(signal->content.element(0), signal->content.element(1),
+                               signal->content.element(2));
   }
 }
 
@@ -135,6 +147,9 @@ void Machine::link_arrives(Process& to, Process& from, Word seen) {
   const Term link = map_get(links, from.pid());
   if (link.is_small() && seen < static_cast<Word>(link.small_value())) return;
   touch(to);
+  if (link != atoms::true_) {
+    trace_process(to, "getting_linked", from.pid());
+  }
   to.state.links = map_put(heap_, links, from.pid(), atoms::true_).bits();
 }
 
@@ -151,6 +166,7 @@ void Machine::unlink_arrives(Process& to, const Process& from) {
   const Term links = Term::from_bits(to.state.links);
   if (to.dead() || map_get(links, from.pid()) != atoms::true_) return;
   touch(to);
+  trace_process(to, "getting_unlinked", from.pid());
   to.state.links = map_put(heap_, links, from.pid(), Term::nil()).bits();
 }
 

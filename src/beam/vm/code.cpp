@@ -203,6 +203,69 @@ void CodeBase::ask_machines(Term module) {
   for (FunEntry& fun : *known->funs) fun.code.store(fun.ask, std::memory_order_release);
 }
 
+bool CodeBase::asks_machines(Term module) const {
+  std::lock_guard lock(mutex_);
+  return asking_.contains(module.bits());
+}
+
+bool CodeBase::has_trace_points(Term module) const {
+  std::lock_guard lock(mutex_);
+  return std::any_of(trace_points_.begin(), trace_points_.end(),
+                     [&](const auto& point) { return point.first.module == module.bits(); });
+}
+
+const TracePoint* CodeBase::known_trace_point(Term module, Term function,
+                                              std::uint32_t arity) const {
+  std::lock_guard lock(mutex_);
+  const auto known = trace_points_.find(Key{module.bits(), function.bits(), arity});
+  return known == trace_points_.end() ? nullptr : known->second.get();
+}
+
+const TracePoint* CodeBase::trace_point(Term module, Term function, std::uint32_t arity) {
+  std::lock_guard lock(mutex_);
+  const Key key{module.bits(), function.bits(), arity};
+  if (const TracePoint* known = known_trace_point(module, function, arity)) return known;
+  auto point = std::make_unique<TracePoint>();
+  point->module = module;
+  point->function = function;
+  point->arity = arity;
+  Export* entry = find_export(module, function, arity);
+  const Native* native = find_native(module, function, arity);
+  if (native != nullptr && native->kind != NativeKind::kFirst) {
+    point->original = native;
+    point->native = *native;
+    point->native.kind = NativeKind::kTraced;
+    entry->native.store(&point->native, std::memory_order_release);
+    return trace_points_.emplace(key, std::move(point)).first->second.get();
+  }
+  const Module* loaded = asking_.contains(module.bits()) ? nullptr : load(module);
+  if (loaded == nullptr || asking_.contains(module.bits())) return nullptr;
+  const auto found = std::ranges::find_if(loaded->functions, [&](const LoadedFunction& one) {
+    return one.name == function && one.arity == arity;
+  });
+  if (found == loaded->functions.end()) return nullptr;
+  point->entry = found->entry;
+  const auto stub = [&](Word(&code)[2], Op op) {
+    code[0] = std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(op)]);
+    code[1] = std::bit_cast<Word>(point.get());
+  };
+  stub(point->external, Op::trace_external);
+  stub(point->local, Op::trace_local);
+  if (loaded->exported(*entry) != nullptr) {
+    entry->code.store(point->external, std::memory_order_release);
+  }
+  auto& code = const_cast<Module*>(loaded)->code;
+  for (const std::uint32_t at : loaded->calls) {
+    if (code[at] != std::bit_cast<Word>(point->entry)) continue;
+    std::atomic_ref(code[at]).store(std::bit_cast<Word>(&point->local[0]));
+  }
+  for (std::size_t i = 0; i < loaded->fun_code.size(); ++i) {
+    if (loaded->fun_code[i] != point->entry) continue;
+    (*loaded->funs)[i].code.store(point->local, std::memory_order_release);
+  }
+  return trace_points_.emplace(key, std::move(point)).first->second.get();
+}
+
 bool CodeBase::is_library(const std::string& file) const {
   std::lock_guard lock(mutex_);
   return path_.is_library(file);

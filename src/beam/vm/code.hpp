@@ -52,6 +52,18 @@ struct LineEntry {
   std::uint32_t line = 0;
 };
 
+/// A function that somebody may trace: calls of it lead here first (traces.cpp).
+struct TracePoint {
+  Native native;                     // in the place of `original`; first, as exports point to it
+  const Native* original = nullptr;  // null: it is code
+  Term module;
+  Term function;
+  std::uint32_t arity = 0;
+  CodePointer entry = nullptr;
+  Word external[2] = {};  // code: where calls from outside lead
+  Word local[2] = {};     // and those from inside, and of funs
+};
+
 struct Module {
   Term name;
   std::string path;                // of its .beam
@@ -59,6 +71,7 @@ struct Module {
   std::vector<Word> code;
   std::vector<LoadedFunction> functions;  // by address
   std::vector<LineEntry> lines;           // by address
+  std::vector<std::uint32_t> calls;       // where the labels of local calls stand in `code`
   std::shared_ptr<std::deque<FunEntry>> funs;
   std::vector<CodePointer> fun_code;                     // of this version, by index
   std::vector<std::pair<Export*, CodePointer>> exports;  // by address of the export
@@ -99,6 +112,14 @@ class CodeBase {
                         const Module* not_this, const Module* nor_this);
   /// From now on calls of this module from outside, and of its funs, ask the machine.
   void ask_machines(Term module);
+  /// From now on calls of this function ask the machine. Null: it is not there, or its module is
+  /// one of those that ask for their version.
+  const TracePoint* trace_point(Term module, Term function, std::uint32_t arity);
+  /// Null: nobody has asked for it.
+  const TracePoint* known_trace_point(Term module, Term function, std::uint32_t arity) const;
+  bool has_trace_points(Term module) const;
+  /// Whether calls of this module ask the machine for its version.
+  bool asks_machines(Term module) const;
   /// Whether some of its functions are natives.
   bool has_natives(Term module) const;
   /// Those that have one MD5 share them.
@@ -142,6 +163,7 @@ class CodeBase {
   std::map<std::pair<Word, std::array<std::uint8_t, 16>>, std::shared_ptr<std::deque<FunEntry>>>
       funs_;
   std::unordered_set<Word> asking_;  // modules whose calls ask the machine
+  std::unordered_map<Key, std::unique_ptr<TracePoint>, KeyHash> trace_points_;
   std::vector<const Module*> by_address_;
   Marks marks_;
 };

@@ -87,6 +87,15 @@ std::vector<const Module*> Machine::own_versions() const {
   return own;
 }
 
+// Its trace points are in the code that all machines share.
+void Machine::refuse_traced(Term module) const {
+  if (!tracing_ || !code_.has_trace_points(module)) return;
+  throw support::UserError(
+      fmt::format("{}: the program replaces the module {}, which it also traces; Heddle does only "
+                  "one of both",
+                  place(calling_), name_of(module)));
+}
+
 const Module* Machine::prepare_code(Term module, const std::string& bytes,
                                     const std::string& path) {
   if (code_.has_natives(module)) {
@@ -95,6 +104,7 @@ const Module* Machine::prepare_code(Term module, const std::string& bytes,
         "in; that is not supported",
         place(calling_), name_of(module)));
   }
+  refuse_traced(module);
   return code_.version(module, bytes, path, current_version(module), old_code(module));
 }
 
@@ -106,6 +116,7 @@ void Machine::make_current(const Module& version) {
 }
 
 void Machine::delete_code(Term module) {
+  refuse_traced(module);
   const Module* current = current_code(module);
   code_.ask_machines(module);
   Versions& versions = change_versions(module);
@@ -128,9 +139,13 @@ bool Machine::lingers_in(const Process& process, const Module& version) const {
     return address != nullptr && version.contains(address - 1);
   };
   if (state.pending == Pending::kReceive && in(state.ip)) return true;
-  const bool before_a_call = state.pending == Pending::kNative || state.pending == Pending::kCall;
+  const bool before_a_call = state.pending == Pending::kNative || state.pending == Pending::kCall ||
+                             state.pending == Pending::kTraced;
   if (before_a_call && in(state.at)) return true;
-  if (state.pending != Pending::kCall && returns_to(state.ip)) return true;
+  if (state.pending != Pending::kCall && state.pending != Pending::kTraced &&
+      returns_to(state.ip)) {
+    return true;
+  }
   if (returns_to(state.cp)) return true;
   for (const Word* frame = process.stack() + state.frame; frame > process.stack();) {
     if (returns_to(std::bit_cast<CodePointer>(frame[0]))) return true;

@@ -36,6 +36,7 @@ void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
     state.links = (options_.explored ? map_put(heap_, links, from, atoms::false_)
                                      : map_remove(heap_, links, from))
                       .bits();
+    trace_process(to, "getting_unlinked", from);
   }
   if (reason == atoms::kill && !link) {
     exit(to, atoms::killed);
@@ -53,6 +54,7 @@ void Machine::exit(Process& process, Term reason) {
   state.flags |= kDead;
   state.exit_reason = reason.bits();
   state.died_at = epoch_;
+  trace_process(process, "exit", reason);
   if (options_.explored) effects_.deaths.push_back(&process);
   state.match = nullptr;
   state.aliases = empty_map(heap_).bits();
@@ -106,6 +108,7 @@ void Machine::farewell(Process& process) {
     if (state.registered_name != whom.bits()) return;
     set_names(map_remove(heap_, names(), whom));
     state.registered_name = Term::none().bits();
+    trace_process(process, "unregister", whom);
   } else if (whom.is_reference()) {
     ets_.owner_exits(*this, process, whom);
   } else if (whom.is_pid()) {

@@ -13,6 +13,8 @@ struct Interpreter {
   Term blamed_[3] = {};  // arguments of a function in a guard or body that failed
 
   Machine::Stop run(Process* process);
+  /// Where an exception goes on that leaves the frame on top; null: nowhere.
+  static CodePointer handler_below(const Process& process);
   /// By Op: the address that begins an instruction in predecoded code.
   static const void* const* handlers();
 };

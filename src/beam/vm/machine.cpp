@@ -12,6 +12,7 @@
 #include "beam/vm/collector.hpp"
 #include "beam/vm/interpreter.hpp"
 #include "beam/vm/ops.hpp"
+#include "beam/vm/step_limit.hpp"
 #include "beam/vm/system_tables.hpp"
 #include "support/check.hpp"
 #include "support/mix.hpp"
@@ -51,7 +52,8 @@ Machine::Machine(CodeBase& code, MachineOptions options)
   const std::size_t words = options_.memory / sizeof(Word);
   heap_.set_most(words + words / 2, [this] { memory_limit(calling_); });
   names_ = persistent_terms_ = environment_ = empty_map(heap_).bits();
-  system_settings_ = new_settings_ = empty_map(heap_).bits();
+  system_settings_ = new_settings_ = traces_ = empty_map(heap_).bits();
+  tracing_ = options_.traces;
   for (const Service& service : {kUser, kStandardError}) {
     names_ = map_put(heap_, names(), intern(service.name), Term::pid(service.pid)).bits();
   }
@@ -138,6 +140,16 @@ void Machine::step(Process& process) {
   } else if (pending == Pending::kCall) {
     starting_[0] =
         std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(Op::resume_call)]);
+    state.ip = starting_;
+  } else if (pending == Pending::kTraced || pending == Pending::kReturned ||
+             pending == Pending::kUnwound) {
+    if (pending == Pending::kTraced) trace_call(process);
+    if (pending == Pending::kReturned) trace_return(process);
+    if (pending == Pending::kUnwound) trace_unwind(process);
+    const Op next = pending == Pending::kTraced     ? Op::resume_traced
+                    : pending == Pending::kReturned ? Op::leave_traced
+                                                    : Op::unwind_on;
+    starting_[0] = std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(next)]);
     state.ip = starting_;
   } else if (pending == Pending::kNative) {
     const Native& native = *state.native;
@@ -322,7 +334,8 @@ void Machine::blame(const Native& native, const Term* arguments) {
   const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
   // Functions that OTP loads from libraries of their own say nothing about their errors.
   const bool from_library = std::string_view(native.function).ends_with("_nif") ||
-                            module == intern("prim_buffer") || module == intern("prim_file");
+                            module == intern("prim_buffer") || module == intern("prim_file") ||
+                            module == intern("erts_literal_area_collector");
   blamed_.assign(
       1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),
                       from_library ? Term::nil() : heap_.cons(info, Term::nil())}));
@@ -441,7 +454,7 @@ std::string Machine::place(CodePointer address) const {
 }
 
 void Machine::step_limit(const Process& process) {
-  throw support::UserError(
+  throw StepLimit(
       fmt::format("{}: a step made more than {} calls without any operation that others could see; "
                   "if it is not endless, raise --step-limit",
                   place(process.state.ip), options_.calls_per_step));
@@ -531,6 +544,8 @@ void Machine::deliver(Process& to, Term message, Term sender, Term via, bool is_
     effects_.deliveries.push_back({&to, message, is_signal && via.is_reference()});
   }
   if (to.dead()) return;
+  if (tracing_) [[unlikely]]
+    trace_receive(to, message, sender);
   touch(to);
   auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));
   *node = {message.bits(), 0, sender.bits(), via.bits(), is_signal ? Word{1} : Word{0}};

@@ -30,6 +30,7 @@
 #include "beam/vm/services.hpp"
 #include "beam/vm/shared_words.hpp"
 #include "beam/vm/timers.hpp"
+#include "beam/vm/traces.hpp"
 #include "beam/vm/undo_log.hpp"
 
 namespace heddle::beam {
@@ -51,6 +52,10 @@ struct MachineOptions {
   bool one_time = false;
   /// Modules that some run replaces: calling them is an operation. Only if explored.
   const std::unordered_set<Word>* replaced = nullptr;
+  /// Somebody is traced in some run. Only if explored.
+  bool traces = false;
+  /// Functions with a trace pattern in some run: calling them is an operation. Only if explored.
+  const std::unordered_set<const TracePoint*>* traced = nullptr;
   /// Asked what a built-in gives that the machine does not have; without it, calling one ends the
   /// run.
   std::function<Term(Machine& machine, const Export& callee, const Term* arguments)> unknown = {};
@@ -72,8 +77,10 @@ struct Effects {
   std::vector<Delivery> deliveries;
   std::vector<Departure> departures;
   std::vector<Process*> deaths;
-  std::vector<Term> unfixed;     // tables that the dead had fixed
-  std::vector<Process*> reined;  // by others: suspended, resumed, or asked whether they are
+  std::vector<Term> unfixed;       // tables that the dead had fixed
+  std::vector<Process*> reined;    // by others: suspended, resumed, or asked whether they are
+  std::vector<Process*> traced;    // of whom it mattered whether they are
+  std::vector<Process*> retraced;  // and for whom that changed
 };
 
 inline constexpr std::int64_t kLongestWait = 0xffffffff;  // milliseconds, of a receive
@@ -143,6 +150,8 @@ class Machine {
     effects_.deaths.clear();
     effects_.unfixed.clear();
     effects_.reined.clear();
+    effects_.traced.clear();
+    effects_.retraced.clear();
   }
   /// As if nobody had killed the process, or halted the system: to see what it was about to do. To
   /// be rewound.
@@ -162,7 +171,9 @@ class Machine {
       kMonitor,
       kDemonitor,
       kSuspend,
-      kResume
+      kResume,
+      kTrace,          // a message to a tracer
+      kTraceDelivered  // all of them before it have arrived
     };
     Kind kind = Kind::kMessage;
     Word number = 0;  // the how-manieth of its channel
@@ -199,6 +210,24 @@ class Machine {
   bool is_suspending(const Process& from, Term to) const;
   /// As if nobody had suspended the process: to see what it was about to do. To be rewound.
   void release(Process& process);
+  // ---- Tracing (traces.cpp)
+  /// What is set for all processes: a map (traces.hpp).
+  Term traces() const { return Term::from_bits(traces_); }
+  void set_traces(Term map) { undo_.set(traces_, map.bits()); }
+  /// From now on somebody may be traced.
+  void begin_tracing() { tracing_ = true; }
+  /// Nil if nobody that lives traces it.
+  Term tracer_of(const Process& process) const;
+  Word flags_of_trace(const Process& process) const;
+  void set_tracing(Process& process, Term tracer, Word flags);
+  /// What processes do that may be traced. True: the tracer is told in a step of its own, before
+  /// the message is sent; the native is called again.
+  bool trace_send(Term to, Term message);
+  void trace_process(Process& process, const char* event, Term what);
+  void trace_spawn(Process& child, Term call, bool linked);
+  /// Tells `caller` when all that travels in these channels has arrived: pairs of pids.
+  void announce_delivery(Term caller, Term message, Term channels);
+  bool may_be_traced(const TracePoint& point) const;
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -396,6 +425,7 @@ class Machine {
   /// In the version that has it; null if there is none any more.
   CodePointer resolve(const FunEntry& fun);
   const Module* version_with(const FunEntry& fun);
+  void refuse_traced(Term module) const;
   void missing_fun(const FunEntry& fun, const Term* x);
   enum class Find : std::uint8_t { kLoaded, kOrLoad };
   /// Along the path. What only this machine has counts as loaded when it is.
@@ -419,6 +449,21 @@ class Machine {
   void suspend_arrives(Process& to, Process& from, bool first, Term tag);
   void resume_arrives(Process& to);
   void tell_monitor(Term dead, Process& owner, Term reference, Term message);
+  bool is_told_of(Process& process, Word flag);
+  bool tell_tracer(Process& process, std::initializer_list<Term> what);
+  void trace_arrives(Process& to, Term message, Term from);
+  bool passes(Term kind, std::initializer_list<Term> arguments, Process& process, Term& extra);
+  void trace_receive(Process& process, Term message, Term sender);
+  void trace_process(Process& process, const char* event, Term what, Term call);
+  void inherit_trace(Process& from, Process& to, Word always, Word once);
+  void trace_call(Process& process);
+  void trace_return(Process& process);
+  void trace_unwind(Process& process);
+  bool has_return_to(const Process& process) const;
+  CodePointer returns_to(const Process& process) const;
+  Term function_name(CodePointer address) const;
+  static CodePointer trace_return_code();
+  static CodePointer trace_unwind_code();
   void find_match(Process& process);
   void log_crash(Process& process, Term reason);
   [[noreturn]] void step_limit(const Process& process);
@@ -462,6 +507,10 @@ class Machine {
   const Versions* versions_of(Term module) const;
   Versions& change_versions(Term module);
   std::unordered_map<Word, std::unique_ptr<Versions>> versions_;  // of modules by name
+  Word traces_ = 0;
+  bool tracing_ = false;
+  bool telling_ = false;
+  Term frame_to_push_;  // of the call that is traced; none: it needs none
   Word numbers_ = 0;
   Word trace_depth_ = 8;
   Word halted_ = 0;  // the status + 1

@@ -1,5 +1,7 @@
 #include "beam/vm/match_spec.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -9,7 +11,10 @@
 #include "beam/term/atom.hpp"
 #include "beam/term/compare.hpp"
 #include "beam/term/map.hpp"
+#include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
+#include "beam/vm/traces.hpp"
+#include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
@@ -104,6 +109,36 @@ Form form_of(Machine& machine, Term call) {
   return known ? Form::kFunction : Form::kNone;
 }
 
+// What only a trace can do, besides what tables can. `kEnds`: it needs the call to return.
+enum class Act : std::uint8_t { kNone, kAsks, kActs, kEnds, kMissing };
+
+struct Action {
+  std::string_view name;
+  Word arguments;
+  Act act;
+};
+constexpr Action kActions[] = {
+    {"message", 1, Act::kActs},         {"return_trace", 0, Act::kEnds},
+    {"exception_trace", 0, Act::kEnds}, {"caller", 0, Act::kActs},
+    {"silent", 1, Act::kActs},          {"enable_trace", 1, Act::kActs},
+    {"disable_trace", 1, Act::kActs},   {"trace", 2, Act::kActs},
+    {"display", 1, Act::kActs},         {"is_seq_trace", 0, Act::kAsks},
+    {"get_seq_token", 0, Act::kActs},   {"set_seq_token", 2, Act::kMissing},
+    {"caller_line", 0, Act::kMissing},  {"process_dump", 0, Act::kMissing},
+    {"enable_trace", 2, Act::kMissing}, {"disable_trace", 2, Act::kMissing},
+    {"trace", 3, Act::kMissing},        {"get_tcw", 0, Act::kMissing},
+    {"set_tcw", 1, Act::kMissing},
+};
+
+Act act_of(Term call) {
+  for (const Action& action : kActions) {
+    if (action.name == name_of(call.element(0)) && action.arguments == call.size() - 1) {
+      return action.act;
+    }
+  }
+  return Act::kNone;
+}
+
 bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }
 
 const Term& underscore() {
@@ -166,39 +201,52 @@ std::optional<std::uint32_t> match_variable(Term term) {
   return number;
 }
 
-std::optional<MatchSpec> MatchSpec::compile(Machine& machine, Term spec) {
-  MatchSpec result(machine, spec);
+namespace {
+
+// A list of arguments has an end, unless anything will do for all of them.
+bool is_proper(Term head) {
+  if (!head.is_cons()) return true;
+  while (head.is_cons()) head = head.tail();
+  return head.is_nil();
+}
+
+}  // namespace
+
+std::optional<MatchSpec> MatchSpec::compile(Machine& machine, Term spec, For what) {
+  MatchSpec result(machine, spec, what);
   for (; spec.is_cons(); spec = spec.tail()) {
     const Term clause = spec.head();
     if (!clause.is_tuple(3)) return std::nullopt;
     Bindings variables;
     find_variables(clause.element(0), variables);
-    if (!clause.element(2).is_cons()) return std::nullopt;
-    if (!result.check_all(clause.element(1), variables)) return std::nullopt;
-    if (!result.check_all(clause.element(2), variables)) return std::nullopt;
+    if (what == For::kTables && !clause.element(2).is_cons()) return std::nullopt;
+    if (what != For::kTables && !is_proper(clause.element(0))) return std::nullopt;
+    if (!result.check_all(clause.element(1), variables, true)) return std::nullopt;
+    if (!result.check_all(clause.element(2), variables, false)) return std::nullopt;
   }
   if (!spec.is_nil()) return std::nullopt;
   return result;
 }
 
-bool MatchSpec::check_all(Term list, const Bindings& bindings) const {
+bool MatchSpec::check_all(Term list, const Bindings& bindings, bool in_guard) const {
   for (; list.is_cons(); list = list.tail()) {
-    if (!check(list.head(), bindings)) return false;
+    if (!check(list.head(), bindings, in_guard)) return false;
   }
   return list.is_nil();
 }
 
-bool MatchSpec::check(Term expression, const Bindings& bindings) const {
+bool MatchSpec::check(Term expression, const Bindings& bindings, bool in_guard) const {
   if (const auto number = match_variable(expression)) return bindings.contains(*number);
   if (expression.is_cons()) {
     for (; expression.is_cons(); expression = expression.tail()) {
-      if (!check(expression.head(), bindings)) return false;
+      if (!check(expression.head(), bindings, in_guard)) return false;
     }
-    return check(expression, bindings);
+    return check(expression, bindings, in_guard);
   }
   if (expression.is_map()) {
     for (MapIterator pair(expression); pair.next();) {
-      if (!check(pair.key(), bindings) || !check(pair.value(), bindings)) return false;
+      if (!check(pair.key(), bindings, in_guard) || !check(pair.value(), bindings, in_guard))
+        return false;
     }
     return true;
   }
@@ -212,11 +260,18 @@ bool MatchSpec::check(Term expression, const Bindings& bindings) const {
   } else {
     if (!expression.element(0).is_atom()) return false;
     if (expression.element(0) == constant() && expression.size() == 2) return true;
-    const Form form = form_of(*machine_, expression);
-    if (form == Form::kNone) return false;
+    const Act act = for_ == For::kTables ? Act::kNone : act_of(expression);
+    if (act == Act::kMissing) {
+      throw support::UserError(
+          fmt::format("{} sets a trace pattern with {}, which Heddle does not do",
+                      machine_->place(machine_->current().state.at), print(expression)));
+    }
+    const bool acts = act == Act::kAsks || (act == Act::kActs && !in_guard) ||
+                      (act == Act::kEnds && !in_guard && for_ == For::kCalls);
+    if (!acts && form_of(*machine_, expression) == Form::kNone) return false;
   }
   for (Word i = first; i < call.size(); ++i) {
-    if (!check(call.element(i), bindings)) return false;
+    if (!check(call.element(i), bindings, in_guard)) return false;
   }
   return true;
 }
@@ -259,8 +314,7 @@ Term MatchSpec::key(std::size_t key_position) const {
   return has_variables(key) ? Term::none() : key;
 }
 
-Term MatchSpec::run(Term object) const {
-  Bindings bindings;
+Term MatchSpec::find_clause(Term object, Bindings& bindings) const {
   for (Term list = spec_; list.is_cons(); list = list.tail()) {
     const Term clause = list.head();
     bindings.clear();
@@ -270,15 +324,65 @@ Term MatchSpec::run(Term object) const {
     for (Term guards = clause.element(1); fits && guards.is_cons(); guards = guards.tail()) {
       fits = evaluate(guards.head(), guard) == atoms::true_;
     }
-    if (!fits) continue;
-    const Run body{bindings, object, false};
-    Term result = Term::none();
-    for (Term bodies = clause.element(2); bodies.is_cons(); bodies = bodies.tail()) {
-      result = evaluate(bodies.head(), body);
-    }
-    return result;
+    if (fits) return clause;
   }
   return Term::none();
+}
+
+Term MatchSpec::run(Term object) const {
+  Bindings bindings;
+  const Term clause = find_clause(object, bindings);
+  if (clause.is_none()) return clause;
+  const Run body{bindings, object, false};
+  Term result = Term::none();
+  for (Term bodies = clause.element(2); bodies.is_cons(); bodies = bodies.tail()) {
+    result = evaluate(bodies.head(), body);
+  }
+  return result;
+}
+
+bool MatchSpec::run_trace(Term arguments, TraceActions& actions) const {
+  Bindings bindings;
+  const Term clause = find_clause(arguments, bindings);
+  if (clause.is_none()) return false;
+  const Run body{bindings, arguments, false, &actions};
+  for (Term bodies = clause.element(2); bodies.is_cons(); bodies = bodies.tail()) {
+    evaluate(bodies.head(), body);
+  }
+  return true;
+}
+
+// What a trace does on the way. Each gives true, but for questions.
+Term MatchSpec::act(Term call, const Run& run) const {
+  const std::string_view name = name_of(call.element(0));
+  if (name == "is_seq_trace") return atoms::false_;
+  if (name == "get_seq_token") return Term::nil();
+  if (name == "caller") return run.actions->caller;
+  Process& self = machine_->current();
+  const Word flags = machine_->flags_of_trace(self);
+  const Term tracer = flags == 0 ? Term::nil() : Term::from_bits(self.state.tracing).element(0);
+  if (name == "return_trace") run.actions->frame |= kTellReturn;
+  if (name == "exception_trace") run.actions->frame |= kTellReturn | kTellException;
+  if (call.size() == 1) return atoms::true_;
+  const Term value = evaluate(call.element(1), run);
+  if (name == "message") run.actions->message = value;
+  if (name == "silent" && is_boolean(value)) {
+    machine_->set_tracing(self, tracer,
+                          value == atoms::true_ ? flags | kTraceSilent : flags & ~kTraceSilent);
+  }
+  if (name == "display") machine_->write(print(value) + "\n");
+  Term ignored;
+  const auto flags_in = [&](Term list) { return trace_flags_of(list, ignored).value_or(0); };
+  if (name == "enable_trace" || name == "disable_trace") {
+    const Word named = flags_in(machine_->heap().cons(value, Term::nil()));
+    machine_->set_tracing(self, tracer, name == "enable_trace" ? flags | named : flags & ~named);
+  }
+  if (name == "trace") {
+    const Word off = flags_in(value);
+    const Word on = flags_in(evaluate(call.element(2), run));
+    machine_->set_tracing(self, tracer, (flags & ~off) | on);
+  }
+  return atoms::true_;
 }
 
 Term MatchSpec::evaluate(Term expression, const Run& run) const {
@@ -326,6 +430,7 @@ Term MatchSpec::evaluate_call(Term expression, const Run& run) const {
     return machine_->heap().tuple(values);
   }
   if (first == constant()) return expression.element(1);
+  if (for_ != For::kTables && act_of(expression) != Act::kNone) return act(expression, run);
   const Term failed = run.in_guard ? Term::none() : intern("EXIT");
   const Form form = form_of(*machine_, expression);
   if (form == Form::kAndAlso || form == Form::kOrElse) {

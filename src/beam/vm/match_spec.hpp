@@ -16,10 +16,17 @@
 
 namespace heddle::beam {
 
+struct TraceActions;
+
 class MatchSpec {
  public:
+  /// Objects of tables; what is sent and received; calls, whose returns may be told of, too.
+  enum class For : std::uint8_t { kTables, kTraces, kCalls };
   /// Nothing if it is not one.
-  static std::optional<MatchSpec> compile(Machine& machine, Term spec);
+  static std::optional<MatchSpec> compile(Machine& machine, Term spec, For what = For::kTables);
+  /// Whether a clause fits the arguments of what is traced. What it does for the trace is put into
+  /// `actions`.
+  bool run_trace(Term arguments, TraceActions& actions) const;
   /// The result for an object; none if no clause fits.
   Term run(Term object) const;
   Term spec() const { return spec_; }
@@ -32,18 +39,23 @@ class MatchSpec {
     const Bindings& bindings;
     Term object;
     bool in_guard;
+    TraceActions* actions = nullptr;
   };
 
-  MatchSpec(Machine& machine, Term spec) : machine_(&machine), spec_(spec) {}
+  MatchSpec(Machine& machine, Term spec, For what) : machine_(&machine), spec_(spec), for_(what) {}
   static bool match(Term pattern, Term term, Bindings& bindings);
-  bool check(Term expression, const Bindings& bindings) const;
-  bool check_all(Term list, const Bindings& bindings) const;
+  bool check(Term expression, const Bindings& bindings, bool in_guard) const;
+  bool check_all(Term list, const Bindings& bindings, bool in_guard) const;
+  /// The first clause that fits, as a tuple; none if there is none.
+  Term find_clause(Term object, Bindings& bindings) const;
+  Term act(Term call, const Run& run) const;
   /// None if it fails in a guard.
   Term evaluate(Term expression, const Run& run) const;
   Term evaluate_call(Term call, const Run& run) const;
 
   Machine* machine_;
   Term spec_;
+  For for_;
 };
 
 /// N of a variable '$N', or nothing.

@@ -17,6 +17,7 @@ enum class NativeKind : std::uint8_t {
   kVisible,   // other processes can tell: the machine stops before it
   kOfModule,  // pure, unless an argument is a module that is replaced in some run: then visible
   kFirst,     // pure, and asked first: if it gives none, the module's own code runs
+  kTraced,    // what it stands for may be traced: a TracePoint (code.hpp)
 };
 
 struct Native {

@@ -36,7 +36,8 @@ namespace heddle::beam {
   X(bs_init) X(bs_init_bits) X(bs_append) X(bs_add) X(bs_put_integer) X(bs_put_binary) \
   X(bs_put_float) X(bs_put_string) X(bs_put_utf8) X(bs_put_utf16) X(bs_put_utf32) X(bs_utf8_size) \
   X(bs_utf16_size) X(end_of_process) X(unsupported) X(ask_native) X(raise_pending) \
-  X(ask_version) X(resume_call)
+  X(ask_version) X(resume_call) X(trace_external) X(trace_local) X(resume_traced) X(trace_return) \
+  X(leave_traced) X(trace_unwind) X(unwind_on)
 // clang-format on
 
 enum class Op : std::uint16_t {

@@ -26,6 +26,7 @@ class Predecoder {
 
   void run() {
     module_.funs = code_.funs_of(module_);
+    module_.code.reserve(file_.instructions.size() + file_.operands.size());
     for (const Function& function : file_.functions) add(function);
     const Word* base = module_.code.data();
     const auto address = [&](Word label) {
@@ -219,6 +220,12 @@ class Predecoder {
   void emit_all(Op code, std::span<const Operand> operands) {
     op(code);
     for (const Operand& operand : operands) put(operand);
+  }
+
+  // Arity, label, and what the frame was.
+  void local_call(Op code, std::span<const Operand> operands) {
+    module_.calls.push_back(static_cast<std::uint32_t>(here() + 2));
+    emit_all(code, operands);
   }
 
   Export* import(const Operand& operand) {
@@ -470,11 +477,11 @@ void Predecoder::add(const Instruction& instruction, std::uint32_t at) {
     case Opcode::kFuncInfo:
       return emit_all(Op::func_info, operands);
     case Opcode::kCall:
-      return emit_all(Op::call, operands);
+      return local_call(Op::call, operands);
     case Opcode::kCallLast:
-      return emit_all(Op::call_last, operands);
+      return local_call(Op::call_last, operands);
     case Opcode::kCallOnly:
-      return emit_all(Op::call_only, operands);
+      return local_call(Op::call_only, operands);
     case Opcode::kCallExt:
       return call_ext(Op::call_ext, operands);
     case Opcode::kCallExtLast:

@@ -31,6 +31,8 @@ enum class Status : std::uint8_t {
 // In State::flags.
 constexpr Word kTrapExit = 1;
 constexpr Word kDead = 2;
+constexpr Word kSuperUser = 4;   // for tables of others
+constexpr Word kToldOfSend = 8;  // its tracer, of the send that it is about to make
 
 /// What a process does next.
 enum class Pending : std::uint8_t {
@@ -38,6 +40,9 @@ enum class Pending : std::uint8_t {
   kNative,    // calls a visible native function
   kReceive,   // looks for a message
   kCall,      // calls a module that somebody may replace
+  kTraced,    // calls a function that somebody may trace
+  kReturned,  // returns from a call that is traced
+  kUnwound,   // leaves a call that is traced by an exception
   kExit,      // dies
   kFarewell,  // is dead: tells one of those who must know
   kDone,
@@ -64,7 +69,7 @@ class Process {
     Word live = 0;
     Word catches = 0;
     const Native* native = nullptr;  // kNative
-    Word callee = 0;                 // kCall: Export*, or FunEntry* | 1
+    Word callee = 0;                 // kCall: Export*, or FunEntry* | 1; kTraced: traces.cpp
     Word tail = 0;                   // kCall: whether it is the last thing that the caller does
     MessageNode* first_message = nullptr;
     MessageNode* last_message = nullptr;
@@ -84,6 +89,7 @@ class Process {
     Word settings = 0;      // a map of process flags that are not in `flags`
     Word suspending = 0;  // a map from pid to how often it has suspended that one (suspensions.cpp)
     Word suspenders = 0;  // how many processes have suspended it
+    Word tracing = 0;     // {tracer, flags} (traces.hpp); 0: nobody traces it
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;

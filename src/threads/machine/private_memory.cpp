@@ -1,11 +1,9 @@
 #include "threads/machine/private_memory.hpp"
 
-#include <sys/uio.h>
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "threads/fiber.hpp"
+#include "threads/machine/readable.hpp"
 
 namespace heddle::threads {
 
@@ -18,32 +16,34 @@ const std::byte* pointer(std::uint64_t address) {
   return reinterpret_cast<const std::byte*>(address);  // NOLINT: it is a number here
 }
 
-// The kernel says whether memory is there; a read of our own would end the process.
-bool readable(std::uint64_t address) {
-  std::byte byte{};
-  const iovec local{&byte, 1};
-  const iovec remote{const_cast<std::byte*>(pointer(address)), 1};
-  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == 1;
-}
-
 }  // namespace
 
 PrivateMemory::PrivateMemory(std::span<const std::byte> stack, Word address)
-    : base_(address - kRoomBelow),
-      top_(address + stack.size()),
-      stack_(kRoomBelow + stack.size()),
-      known_(stack_.size(), 1),
-      lowest_(base_) {
+    : base_(address - kRoomBelow), top_(address + stack.size()), lowest_(address) {
+  const std::size_t size = kRoomBelow + stack.size();
+  if (stack_.size() < size) {
+    stack_.resize(size);
+    known_.resize(size);
+  }
   copy_bytes(stack, stack_.data() + kRoomBelow);
-  forget_below(address);
+  std::fill_n(known_.begin() + kRoomBelow, stack.size(), std::uint8_t{1});
+}
+
+// The next one finds nothing known below its stack.
+PrivateMemory::~PrivateMemory() {
+  const auto from = static_cast<std::ptrdiff_t>(std::min<Word>(lowest_ - base_, kRoomBelow));
+  std::fill(known_.begin() + from, known_.begin() + kRoomBelow, std::uint8_t{0});
 }
 
 // Nothing else runs meanwhile, so a page stays where it is.
 bool PrivateMemory::is_there(Word address, std::size_t size) {
   for (Word page = address & ~(kPage - 1); page < address + size; page += kPage) {
-    if (std::find(pages_.begin(), pages_.end(), page) != pages_.end()) continue;
-    if (!readable(page)) return false;
+    if (page == last_page_ || std::find(pages_.begin(), pages_.end(), page) != pages_.end()) {
+      continue;
+    }
+    if (!is_readable(page)) return false;
     pages_.push_back(page);
+    last_page_ = page;
   }
   return true;
 }
@@ -91,6 +91,7 @@ void PrivateMemory::write(Word address, const std::uint8_t* from, std::size_t si
     // What it found there may be what the thread itself has written since.
     if (std::any_of(read_.begin(), read_.end(),
                     [&](const Range& range) { return address + i - range.address < range.size; })) {
+      changed_what_was_read_ = true;
       return give_up();
     }
     outside_.push_back({address + i, from[i]});
@@ -98,13 +99,15 @@ void PrivateMemory::write(Word address, const std::uint8_t* from, std::size_t si
 }
 
 std::uint8_t PrivateMemory::code(Word address) {
-  std::uint8_t byte = 0;
-  if (is_there(address, 1)) {
-    copy_bytes({pointer(address), 1}, &byte);
-  } else {
-    give_up();
+  const Word page = address & ~(kPage - 1);
+  if (page != code_page_) {
+    if (!is_there(address, 1)) {
+      give_up();
+      return 0;
+    }
+    code_page_ = page;
   }
-  return byte;
+  return std::to_integer<std::uint8_t>(*pointer(address));
 }
 
 void PrivateMemory::forget_below(Word end) {
@@ -143,6 +146,12 @@ bool PrivateMemory::wrote(const Range& range) const {
     }
   }
   return true;
+}
+
+bool PrivateMemory::used_outside(Word except) const {
+  return !outside_.empty() || std::any_of(read_.begin(), read_.end(), [&](const Range& range) {
+    return range.address != except;
+  });
 }
 
 }  // namespace heddle::threads

@@ -2,26 +2,38 @@
 
 #include <algorithm>
 
+#include "heddle/detail/border.hpp"
+
 namespace heddle::detail {
 
+// Loops may wait with them: see border.hpp.
+
 void ExclusiveLock::acquire(place where) {
-  execute("lock", Kind::waits, token(LockState::kLock), where, Sync::both, &owner_);
-  owner_ = self();
+  crossing([&] {
+    execute("lock", Kind::waits, token(LockState::kLock), where, Sync::both, &owner_);
+    owner_ = self();
+  });
 }
 
 bool ExclusiveLock::try_acquire(const char* name, place where, Timeout deadline) {
-  const bool done = execute(name, Kind::tries, token(LockState::kTry), where);
-  if (recording()) note_value(done ? "true" : "false");
-  if (done) {
-    owner_ = self();
-  } else {
-    no_change();
-    deadline.happens();
-  }
-  return done;
+  return crossing<bool>([&](void*) {
+    const bool done = execute(name, Kind::tries, token(LockState::kTry), where);
+    if (recording()) note_value(done ? "true" : "false");
+    if (done) {
+      owner_ = self();
+    } else {
+      no_change();
+      deadline.happens();
+    }
+    return done;
+  });
 }
 
 void ExclusiveLock::release(place where) {
+  crossing([&] { release_inside(where); });
+}
+
+void ExclusiveLock::release_inside(place where) {
   if (unwinding() || gone(where)) return;
   location(where);
   if (!owned()) {

@@ -1,5 +1,6 @@
 #include "heddle/thread.hpp"
 
+#include "heddle/detail/border.hpp"
 #include "threads/program.hpp"
 
 namespace heddle {
@@ -53,12 +54,14 @@ namespace detail {
 // A loop that sleeps and looks again is a loop that waits: sleeping itself has no effect. If the
 // loop looks at a clock, that has one (read_clock).
 void sleep_until_time(const char* name, Timeout time, place where) {
-  Operation op(name, where);
-  op.yields = true;
-  op.changes = false;
-  op.acquires = op.releases = false;
-  perform(op);
-  time.happens();
+  crossing([&] {
+    Operation op(name, where);
+    op.yields = true;
+    op.changes = false;
+    op.acquires = op.releases = false;
+    perform(op);
+    time.happens();
+  });
 }
 
 }  // namespace detail
@@ -68,11 +71,13 @@ namespace this_thread {
 thread::id get_id() noexcept { return make_thread_id(detail::identity()); }
 
 void yield(place where) {
-  detail::Operation op("yield", where);
-  op.yields = true;
-  op.changes = false;
-  op.acquires = op.releases = false;
-  detail::perform(op);
+  detail::crossing([&] {
+    detail::Operation op("yield", where);
+    op.yields = true;
+    op.changes = false;
+    op.acquires = op.releases = false;
+    detail::perform(op);
+  });
 }
 
 }  // namespace this_thread

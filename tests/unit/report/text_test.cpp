@@ -95,7 +95,7 @@ TEST(PrintError, CausalPastLeavesOutWhatCouldNotMatter) {
   EXPECT_TRUE(has_line(text, {"3 of 4 steps, 2 context switches"})) << text;
   EXPECT_EQ(text.find("y := 1"), std::string::npos) << text;
   EXPECT_TRUE(has_line(text, {"4 >", "read x"})) << "numbers are those of the whole run: " << text;
-  EXPECT_TRUE(has_line(text, {"Left out: 1 steps"})) << text;
+  EXPECT_TRUE(has_line(text, {"Left out: 1 step that"})) << text;
 }
 
 TEST(CausalPast, WithoutAnErrorIsEverything) {

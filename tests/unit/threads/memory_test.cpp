@@ -10,7 +10,9 @@
 
 #include "heddle/atomic.hpp"
 #include "heddle/explore.hpp"
+#include "heddle/mutex.hpp"
 #include "heddle/thread.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/memory_oracle.hpp"
 #include "tests/support/source_dir.hpp"
 
@@ -22,28 +24,60 @@ using tests::MemoryOutcome;
 using tests::MemoryProgram;
 using Kind = Instruction::Kind;
 
-MemoryOutcome run(const MemoryProgram& program) {
+// Executes an instruction on an atomic or an atomic_ref.
+template <class Cell>
+void execute(const Instruction& code, Cell& cell, mutex& lock, std::vector<int>& read) {
+  int found = code.expected;
+  switch (code.kind) {
+    case Kind::kRead:
+      read.push_back(cell.load(code.order));
+      break;
+    case Kind::kWrite:
+      cell.store(code.value, code.order);
+      break;
+    case Kind::kUpdate:
+      read.push_back(cell.fetch_add(code.value, code.order));
+      break;
+    case Kind::kFence:
+      heddle::atomic_thread_fence(code.order);
+      break;
+    case Kind::kCompareExchange:
+      cell.compare_exchange_strong(found, code.value, code.order, code.failure);
+      read.push_back(found);
+      break;
+    case Kind::kWeakCompareExchange: {
+      const bool done = cell.compare_exchange_weak(found, code.value, code.order, code.failure);
+      read.push_back(found);
+      read.push_back(done ? 1 : 0);
+      break;
+    }
+    case Kind::kLock:
+      lock.lock();
+      break;
+    case Kind::kUnlock:
+      lock.unlock();
+      break;
+  }
+}
+
+MemoryOutcome run(const MemoryProgram& program, bool by_reference = false) {
   std::deque<atomic<int>> cells;
   for (int i = 0; i < program.cells; ++i) cells.emplace_back(0);
+  std::vector<int> plain(static_cast<std::size_t>(program.cells));
+  std::deque<mutex> locks(static_cast<std::size_t>(std::max(program.locks, 1)));
   std::vector<std::vector<int>> read(program.threads.size());
   std::vector<thread> threads;
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     threads.emplace_back([&, t] {
       for (const Instruction& code : program.threads[t]) {
-        atomic<int>& cell = cells[static_cast<std::size_t>(code.cell)];
-        switch (code.kind) {
-          case Kind::kRead:
-            read[t].push_back(cell.load(code.order));
-            break;
-          case Kind::kWrite:
-            cell.store(code.value, code.order);
-            break;
-          case Kind::kUpdate:
-            read[t].push_back(cell.fetch_add(code.value, code.order));
-            break;
-          case Kind::kFence:
-            heddle::atomic_thread_fence(code.order);
-            break;
+        const auto at = static_cast<std::size_t>(code.cell);
+        const bool locks_or_not = code.kind == Kind::kLock || code.kind == Kind::kUnlock;
+        mutex& lock = locks[locks_or_not ? at : 0];
+        if (by_reference && !locks_or_not) {
+          atomic_ref<int> cell(plain[at]);
+          execute(code, cell, lock, read[t]);
+        } else {
+          execute(code, cells[locks_or_not ? 0 : at], lock, read[t]);
         }
       }
     });
@@ -51,7 +85,9 @@ MemoryOutcome run(const MemoryProgram& program) {
   for (thread& t : threads) t.join();
   MemoryOutcome outcome;
   for (const auto& values : read) outcome.insert(outcome.end(), values.begin(), values.end());
-  for (const auto& cell : cells) outcome.push_back(cell.load());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    outcome.push_back(by_reference ? atomic_ref<int>(plain[i]).load() : cells[i].load());
+  }
   return outcome;
 }
 
@@ -61,12 +97,13 @@ struct Explored {
   std::uint64_t blocked = 0;
 };
 
-Explored explored(const MemoryProgram& program, memory model, const char* algorithm) {
+Explored explored(const MemoryProgram& program, memory model, const char* algorithm,
+                  bool by_reference = false) {
   options how;
   how.memory = model;
   how.algorithm = algorithm;
   how.spin_detection = false;
-  const auto all = explore([&] { return run(program); }, how);
+  const auto all = explore([&] { return run(program, by_reference); }, how);
   Explored result{{}, all.executions, all.blocked};
   EXPECT_TRUE(all.complete) << all.cut_off;
   for (const auto& entry : all.entries) {
@@ -193,6 +230,25 @@ TEST_P(AgainstBruteForce, NoOutcomeIsMissingAndNoneImpossible) {
       const Explored got = explored(program, GetParam(), algorithm);
       ASSERT_EQ(got.outcomes, want)
           << "seed " << seed << ", program " << i << ", " << algorithm << ": " << words(program);
+    }
+  }
+}
+
+// Release sequences, failing compare-exchanges, locks between accesses; atomics and references.
+TEST_P(AgainstBruteForce, NorWithUpdatesOfEveryKind) {
+  const std::uint64_t seed = tests::from_environment("HEDDLE_SEED", 1);
+  const std::uint64_t programs = tests::from_environment("HEDDLE_PROGRAMS", 60);
+  for (std::uint64_t i = seed; i < seed + programs; ++i) {
+    std::mt19937_64 random(i);
+    const int threads = 2 + static_cast<int>(random() % 2);
+    const int cells = 1 + static_cast<int>(random() % 2);
+    const MemoryProgram program =
+        tests::random_update_program(random, threads, threads == 2 ? 3 : 2, cells);
+    const bool by_reference = random() % 2 == 0;
+    const auto want = expected(program, GetParam());
+    for (const char* algorithm : {"optimal", "observers"}) {
+      const Explored got = explored(program, GetParam(), algorithm, by_reference);
+      ASSERT_EQ(got.outcomes, want) << "seed " << i << ", " << algorithm << ": " << words(program);
     }
   }
 }

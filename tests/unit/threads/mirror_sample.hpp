@@ -297,6 +297,22 @@ inline std::string atomics() {
   conc::atomic<Derived*> nobody{nullptr};
   seen.insert(seen.end(), {long(size.load()), long(wide.load()), letter, nobody.load() == nullptr,
                            conc::kill_dependency(6)});
+  volatile conc::atomic<int> device{1};
+  device.store(2);
+  seen.push_back(device.load());
+  ++device;
+  device += 3;
+  seen.push_back(device.exchange(9));
+  int nine = 9;
+  seen.push_back(device.compare_exchange_strong(nine, 4));
+  seen.push_back(device.fetch_or(3));
+  device = 5;
+  seen.push_back(device);
+  volatile conc::atomic_flag signal{};
+  seen.push_back(signal.test_and_set());
+  seen.push_back(signal.test());
+  signal.clear();
+  seen.push_back(signal.test());
   return text(seen);
 }
 

@@ -2,4 +2,7 @@
 #ifndef __SANITIZE_ADDRESS__
 #define RETRYING RetryingO2
 #include "tests/unit/threads/retry_programs.hpp"
+
+#define WAITING WaitingO2
+#include "tests/unit/threads/waiting_programs.hpp"
 #endif

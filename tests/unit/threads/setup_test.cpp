@@ -1,12 +1,15 @@
 // facts/dejafu.md sections 2.3 and 2.4, the cases about set-up, teardown and invariants.
 #include "heddle/setup.hpp"
 
+#include <memory>
 #include <stdexcept>
 
+#include "heddle/atomic.hpp"
 #include "heddle/exceptions.hpp"
 #include "heddle/mvar.hpp"
 #include "heddle/ref.hpp"
 #include "heddle/stm.hpp"
+#include "heddle/thread.hpp"
 #include "tests/unit/threads/outcome_set.hpp"
 
 namespace heddle {
@@ -135,6 +138,43 @@ TEST(Invariants, OrderWhatTheyLookAt) {
         return 0;
       });
   EXPECT_EQ(all_outcomes(test), (Words{"0", "invariant failure: second first"}));
+}
+
+// Under every model: what is in memory, and under `cpp` the last in modification order.
+TEST(Invariants, LookAtCells) {
+  for (const memory model : {memory::sc, memory::tso, memory::pso, memory::cpp}) {
+    options how;
+    how.memory = model;
+    const auto by_atomic = with_setup(
+        [] {
+          const auto x = std::make_shared<heddle::atomic<int>>(0);
+          register_invariant([x] {
+            if (inspect_atomic(*x) == 1) throw std::overflow_error("overflow");
+          });
+          return x;
+        },
+        [](const std::shared_ptr<heddle::atomic<int>>& x) {
+          heddle::thread other([&] { x->store(2, memory_order_relaxed); });
+          int two = 2;
+          x->compare_exchange_strong(two, 1, memory_order_relaxed);
+          other.join();
+          return x->load();
+        });
+    EXPECT_EQ(all_outcomes(by_atomic, how), (Words{"2", "invariant failure: overflow"}));
+    const auto by_ref = with_setup(
+        [] {
+          ref<int> x(0);
+          register_invariant([x] {
+            if (inspect_ref(x) == 1) throw std::overflow_error("overflow");
+          });
+          return x;
+        },
+        [](ref<int> x) {
+          x.atomic_write(1);
+          return x.read();
+        });
+    EXPECT_EQ(all_outcomes(by_ref, how), (Words{"invariant failure: overflow"}));
+  }
 }
 
 // What the runs have in common is executed again for each of them, and is judged again: without

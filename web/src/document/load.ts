@@ -43,6 +43,7 @@ function withDefaults(document: Partial<Report> & { version: 1 }): Report {
     twin: document.twin ?? null,
     // A pair that the trace does not have cannot be shown.
     decisive: decisive !== null && Math.max(decisive.first, decisive.second) < steps ? decisive : null,
+    analysed: document.analysed ?? true,
     races: document.races ?? [],
     orphans: document.orphans ?? [],
     sources: document.sources ?? {},

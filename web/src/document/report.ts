@@ -16,12 +16,15 @@ export interface Report {
   twin: Trace | null;
   /** Indices of events of `trace`. */
   decisive: Decisive | null;
+  /** False: the run is too long for its races to be looked for; `races` is empty then. */
+  analysed: boolean;
   races: Race[];
   /** Events that sent messages nobody received. */
   orphans: number[];
   /** By the name used in the events' source. */
   sources: Record<string, string>;
-  tree: { nodes: TreeNode[] } | null;
+  /** Not complete: only the first runs are in it. */
+  tree: { nodes: TreeNode[]; complete?: boolean } | null;
 }
 
 export interface Decisive {

@@ -23,7 +23,11 @@ export function decisiveRace(session: Session): HTMLElement | null {
     ? [el("span", {}, `instead: ${race.why}`)]
     : race?.waits !== undefined
       ? [el("span", {}, `came before ${race.waits} could go on`)]
-      : [el("span", {}, "came before"), step(decisive.second)];
+      : [
+          // Of messages, the order of arrival counts: where they take their time, sends have another.
+          el("span", {}, race?.taken === undefined ? "came before" : "arrived before"),
+          step(decisive.second),
+        ];
   return el(
     "section",
     { class: "decisive", "aria-label": "The decisive race" },

@@ -3,6 +3,7 @@ import type { Report, Summary } from "../document/report";
 import type { Session } from "../session";
 import { command } from "./copy";
 import { button, el } from "./dom";
+import { brokenProperty } from "./property";
 import { counted, number, place } from "./words";
 
 const VERDICTS: Record<string, { mark: string; words: string; tone: string }> = {
@@ -11,13 +12,6 @@ const VERDICTS: Record<string, { mark: string; words: string; tone: string }> = 
   bounded: { mark: "◐", words: "No error up to the bound", tone: "open" },
   sampled: { mark: "◐", words: "No error in the sampled runs", tone: "open" },
   inconclusive: { mark: "?", words: "Inconclusive", tone: "open" },
-};
-
-const KINDS: Record<string, string> = {
-  abnormal_exit: "No process exits abnormally",
-  assertion: "Every assertion holds",
-  deadlock: "Nobody waits for ever",
-  limit: "Every run ends within the limit",
 };
 
 export function header(session: Session): HTMLElement {
@@ -58,7 +52,7 @@ function error(session: Session): HTMLElement | null {
   return el(
     "div",
     { class: "property" },
-    el("span", { class: "broken" }, `Broken: ${KINDS[first.kind] ?? first.kind}`),
+    el("span", { class: "broken" }, brokenProperty(model.run.trace, first)),
     el("span", { class: "who" }, who === "" ? null : el("b", {}, who), where === "" ? null : ` at ${where}`),
     at === undefined ? null : button(`step ${at + 1}`, () => session.goTo("failing", at), { class: "jump" }),
     // The story, as a rule, says it as well.

@@ -9,7 +9,10 @@ import { counted, shorten, stepLine, stepRanges } from "./words";
 
 export function racesPanel(session: Session): HTMLElement[] {
   const { races } = session.report;
-  if (races.length === 0) return [el("p", { class: "empty" }, "The report lists no races.")];
+  if (!session.report.analysed) return notAnalysed(session);
+  if (races.length === 0) {
+    return [el("p", { class: "empty" }, "No races: no two steps might have come in the other order.")];
+  }
   const sorted = [...races].sort(
     (a, b) => Number(session.isDecisive(b)) - Number(session.isDecisive(a)) || a.id - b.id,
   );
@@ -17,6 +20,20 @@ export function racesPanel(session: Session): HTMLElement[] {
   return [
     el("h3", {}, `${counted(races.length, "race")}, of which ${reversible} can go the other way`),
     el("ol", { class: "races" }, ...sorted.map((race) => raceItem(session, race))),
+  ];
+}
+
+function notAnalysed(session: Session): HTMLElement[] {
+  const steps = counted(session.model("failing").run.events.length, "step");
+  const { replay } = session.report;
+  const asked = replay?.startsWith("heddle replay ") ? replay.slice("heddle replay ".length) : undefined;
+  return [
+    el("p", { class: "empty" }, `Races were not looked for: a run of ${steps} takes too long for a page.`),
+    ...(asked === undefined
+      ? []
+      : ["races", "explain"].map((word) =>
+          el("div", { class: "variant" }, command(`heddle ${word} ${asked}`)),
+        )),
   ];
 }
 

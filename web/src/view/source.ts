@@ -1,7 +1,9 @@
 // The source, with the line at which each process stands after the current step.
+import type { TraceSource } from "../generated/trace";
 import type { Session } from "../session";
 import { el, fill } from "./dom";
 import { tokens } from "./syntax";
+import { place } from "./words";
 
 export function sourcePanel(session: Session): HTMLElement {
   const files = Object.keys(session.report.sources).sort();
@@ -11,6 +13,7 @@ export function sourcePanel(session: Session): HTMLElement {
   });
   const caption = el("span", { class: "caption" });
   const listing = el("div", { class: "listing", tabindex: 0, role: "region", "aria-label": "Source" });
+  const program = programFile(session);
   let shown: string | null = null;
   let lines: HTMLElement[] = [];
 
@@ -27,24 +30,24 @@ export function sourcePanel(session: Session): HTMLElement {
     const { state } = session;
     const { run } = session.current;
     const event = run.event(state.step);
-    const file = state.file ?? event.source.file;
+    // A step in a library leaves the program's own source where it is.
+    const own = event.source.file;
+    const file = state.file ?? (files.includes(own) ? own : (shown ?? program ?? own));
     const names = files.includes(file) || file === "" ? files : [file, ...files];
     fill(choice, ...names.map((name) => el("option", { value: name, selected: name === file }, name)));
     choice.hidden = names.length === 0;
     if (!files.includes(file)) {
       shown = null;
       lines = [];
-      const known =
-        file === ""
-          ? "This step has no place in the source."
-          : `The source of ${file} is not in the report${event.source.line > 0 ? ` (line ${event.source.line})` : ""}.`;
-      fill(listing, el("p", { class: "empty" }, known));
+      fill(listing, el("p", { class: "empty" }, elsewhere(event.source)));
       fill(caption);
       return;
     }
     show(file);
     markLines(session, file, lines);
-    fill(caption, event.source.file === file ? `line ${event.source.line}` : "");
+    const other = files.includes(own) || own === "" ? "" : `step at ${place(event.source)}`;
+    fill(caption, own === file ? `line ${event.source.line}` : other);
+    caption.title = other === "" ? "" : elsewhere(event.source);
     if (event.source.file === file) center(listing, lines[event.source.line - 1]);
   };
   session.store.subscribe(update);
@@ -57,6 +60,19 @@ export function sourcePanel(session: Session): HTMLElement {
     el("div", { class: "panel-head" }, el("h2", {}, "Source"), choice, caption),
     listing,
   );
+}
+
+/** Of a step whose source cannot be shown. */
+function elsewhere(source: TraceSource): string {
+  if (source.file === "") return "This step has no place in the source.";
+  return `This step is at ${place(source)}, whose source is not in the report.`;
+}
+
+/** Where the error is, or else the first place in the run that can be shown. */
+function programFile(session: Session): string | undefined {
+  const { trace } = session.current.run;
+  const hasSource = (one: { source: TraceSource }) => one.source.file in session.report.sources;
+  return (trace.errors.find(hasSource) ?? trace.events.find(hasSource))?.source.file;
 }
 
 function lineElement(text: string, number: number, file: string): HTMLElement {

@@ -31,7 +31,7 @@ const PANELS: Panel[] = [
   },
   {
     tab: "races",
-    name: (session) => `Races ${session.report.races.length}`,
+    name: (session) => (session.report.analysed ? `Races ${session.report.races.length}` : "Races"),
     content: racesPanel,
     exists: always,
     follows: false,

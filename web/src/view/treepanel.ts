@@ -23,14 +23,18 @@ export function treePanel(session: Session): HTMLElement[] {
     else siblings.push(node);
   }
   const leaves = (kind: TreeNode["kind"]) => nodes.filter((node) => node.kind === kind).length;
-  return [
+  const shown: (HTMLElement | null)[] = [
     el(
       "h3",
       {},
       `${counted(nodes.length, "node")}: ${leaves("end")} ✓, ${leaves("error")} ✕, ${leaves("blocked")} ⊘`,
     ),
+    session.report.tree?.complete === false
+      ? el("p", { class: "empty" }, "Only the beginning: the exploration went on, or could have.")
+      : null,
     branch({ children, depths: depthsOf(nodes) }, null, 0),
   ];
+  return shown.filter((one) => one !== null);
 }
 
 interface Shape {
@@ -51,7 +55,7 @@ function racesOf({ depths }: Shape, node: TreeNode): string {
   if (node.races === undefined || node.races.length === 0) return "";
   const steps = node.races.map((id) => depths.get(id)).filter((depth) => depth !== undefined);
   const others = `step${steps.length === 1 ? "" : "s"} ${steps.sort((a, b) => a - b).join(", ")}`;
-  return ` step ${depths.get(node.id)} races with ${others}`;
+  return `step ${depths.get(node.id)} races with ${others}`;
 }
 
 function branch(shape: Shape, parent: number | null, depth: number): HTMLElement {
@@ -67,21 +71,22 @@ function chain(shape: Shape, first: TreeNode, depth: number): HTMLElement {
   const { children } = shape;
   let last = first;
   let length = 1;
-  let races = racesOf(shape, first);
+  const races = [racesOf(shape, first)];
   for (
     let next = children.get(last.id);
     next?.length === 1 && last.kind === "step";
     next = children.get(last.id)
   ) {
     last = next[0]!;
-    races += racesOf(shape, last);
+    races.push(racesOf(shape, last));
     ++length;
   }
   const label = length === 1 ? first.label : `${first.label} … ${last.label} (${counted(length, "step")})`;
+  const notes = [WORDS[last.kind], ...races].filter((note) => note !== "").join("; ");
   const line = [
     el("span", { class: `node ${last.kind}` }, `${SIGNS[last.kind]} `),
     label,
-    el("span", { class: "node-end" }, ` ${WORDS[last.kind]}${races}`),
+    el("span", { class: "node-end" }, ` ${notes}`),
   ];
   const below = children.get(last.id)?.length ?? 0;
   if (below === 0) return el("li", {}, ...line);

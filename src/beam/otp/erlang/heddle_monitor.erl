@@ -4,7 +4,8 @@
 %% touches nothing; a mailbox that has a name is noted there for ever. The search reads both after
 %% every step. Choices are races between two processes, so the scheduler makes them.
 -module(heddle_monitor).
--export([label/1, label_mail/2, point/2, error/3, choice/1, any_nat/0, any_peano/0, list_of/1]).
+-export([label/1, label_mail/2, point/2, error/3, choice/2, any_nat/1, any_peano/1,
+         list_of/2]).
 
 %% Numbers and lists of the search are at most so large.
 -define(MOST, 3).
@@ -23,26 +24,38 @@ label_mail(Name, Pid) ->
 
 at(Mark) ->
     put('$heddle_at', Mark),
-    _ = persistent_term:get('$heddle_at', none),
+    _ = persistent_term:get({'$heddle_at', Mark}, none),
     erase('$heddle_at'),
     ok.
 
 text(Name) when is_atom(Name) -> Name;
 text(Name) when is_list(Name) -> list_to_atom(Name).
 
-choice([X]) -> X;
-choice([X | Rest]) ->
+%% Where: {File, Line} of the choice, which a step that touches nothing tells the reader of a trace
+%% (cli/monitor_steps.hpp).
+choice(Values, Where) -> chosen(one_of(Values), Where).
+
+any_nat(Where) -> chosen(count(?MOST), Where).
+
+any_peano(Where) -> chosen(peano(count(?MOST)), Where).
+
+list_of(Element, Where) -> chosen([Element() || _ <- lists:seq(1, count(?MOST))], Where).
+
+chosen(Value, Where) ->
+    _ = persistent_term:get({'$heddle_chosen', Where, Value}, none),
+    Value.
+
+one_of([X]) -> X;
+one_of([X | Rest]) ->
     case coin() of
         true -> X;
-        false -> choice(Rest)
+        false -> one_of(Rest)
     end.
 
 coin() ->
     Coin = atomics:new(1, []),
     spawn(fun() -> atomics:put(Coin, 1, 1) end),
     atomics:get(Coin, 1) =:= 1.
-
-any_nat() -> count(?MOST).
 
 count(0) -> 0;
 count(N) ->
@@ -51,9 +64,5 @@ count(N) ->
         false -> 0
     end.
 
-any_peano() -> peano(any_nat()).
-
 peano(0) -> zero;
 peano(N) -> {succ, peano(N - 1)}.
-
-list_of(Element) -> [Element() || _ <- lists:seq(1, any_nat())].

@@ -4,9 +4,9 @@
 
 #include <atomic>
 
-namespace heddle::cli {
+namespace heddle::support {
 
 /// Installs the handler; the flag is true from the first SIGINT or SIGTERM on.
 const std::atomic<bool>& watch_for_interrupt();
 
-}  // namespace heddle::cli
+}  // namespace heddle::support

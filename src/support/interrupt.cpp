@@ -1,8 +1,8 @@
-#include "cli/interrupt.hpp"
+#include "support/interrupt.hpp"
 
 #include <csignal>
 
-namespace heddle::cli {
+namespace heddle::support {
 namespace {
 
 std::atomic<bool> interrupted{false};
@@ -23,4 +23,4 @@ const std::atomic<bool>& watch_for_interrupt() {
   return interrupted;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::support

@@ -1,0 +1,222 @@
+// Calls of what is not known, or not known yet when the program is compiled.
+//
+// A function of a module that was not given may do anything with what it was given: call funs, and
+// functions of modules whose names it got, with any arguments, any number of times, in its own
+// process or in new ones; send anything to processes it has heard of, and to its caller; fail; and
+// return anything made of what it got. A function that is known to compute only calls funs in its
+// own process, and sends nothing.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "abstraction/cfa/library.hpp"
+#include "abstraction/cfa/machine.hpp"
+
+namespace heddle::abstraction {
+
+bool Machine::is_ours(const std::string& module) const {
+  return std::any_of(code_.modules.begin(), code_.modules.end(),
+                     [&](const ModuleInfo& each) { return each.name == module && !each.library; });
+}
+
+bool Machine::is_exported(const std::string& module, const std::string& function,
+                          std::size_t arity) const {
+  return std::any_of(code_.modules.begin(), code_.modules.end(), [&](const ModuleInfo& each) {
+    return each.name == module && std::find(each.exports.begin(), each.exports.end(),
+                                            std::pair(function, arity)) != each.exports.end();
+  });
+}
+
+// What the modules given export, as far as a part of the name is known.
+Machine::Values Machine::functions_of(const std::optional<std::string>& module,
+                                      const std::optional<std::string>& function,
+                                      const std::optional<std::size_t>& arity) {
+  std::set<ValueId> out;
+  for (const ModuleInfo& each : code_.modules) {
+    if (each.library || (module && each.name != *module)) continue;
+    for (const auto& [name, count] : each.exports) {
+      const NodeId found = code_.find(each.name, name, count);
+      if (found == kNone || (function && name != *function) || (arity && count != *arity)) continue;
+      if (name == "module_info") continue;
+      out.insert(store_.values({Value::Kind::kClosure, found, 0}));
+    }
+  }
+  return {out.begin(), out.end()};
+}
+
+std::optional<std::string> Machine::atom_in(ValueId id) const {
+  if (kind_of(id) != TermKind::kAtom) return std::nullopt;
+  return code_.terms[store_.values[id].id].name;
+}
+
+void Machine::opaque_call(const std::string& name, const std::vector<Values>& arguments,
+                          bool unknown) {
+  Values given;
+  for (const Values& values : arguments) given.insert(given.end(), values.begin(), values.end());
+  for (const ValueId value : given) {
+    store_.add(simple_cell(CellKey::Kind::kEscaped), value);
+    if (unknown) store_.add(simple_cell(CellKey::Kind::kLeaked), value);
+  }
+  if (unknown) {
+    note(fmt::format("{}: {} is not known: any value, and it may use what it was given",
+                     code_.place(site_), name));
+    given = read(simple_cell(CellKey::Kind::kLeaked));
+  } else if (!is_quiet(name)) {
+    note(fmt::format("{} may return any value", name));
+  }
+  const Values anything{store_.term(Terms::kAny)};
+  Values funs = funs_in(given);
+  if (unknown) {
+    std::set<ValueId> seen;
+    for (const ValueId value : given) reach(value, seen);
+    std::set<ClassId> heard{at_.process};
+    for (const ClassId each : pids_in(given)) heard.insert(each);
+    for (const ValueId id : seen) {
+      const auto atom = atom_in(id);
+      if (!atom) continue;
+      bool any = false;
+      for (const ClassId each : named_by({id}, any)) heard.insert(each);
+      for (const ValueId function : functions_of(*atom, {}, {})) funs.push_back(function);
+    }
+    for (const ClassId receiver : heard) {
+      store_.add(simple_cell(CellKey::Kind::kMailbox, receiver), anything[0]);
+      if (sink_ != nullptr) sink_->send(reader_, receiver, Terms::kAny, reader_);
+    }
+  }
+  if (!funs.empty()) {
+    // Back to this very state, to call the next one.
+    const CellId again = store_.cell({CellKey::Kind::kReturn, at_.process, at_.node,
+                                      at_.environment, at_.time, handler_of(at_.next)});
+    store_.add(again,
+               store_.frames({Frame::Kind::kAgain, at_.node, at_.environment, at_.next, at_.time}));
+    for (const ValueId fun : funs) {
+      const std::vector<Values> any(code_[store_.values[fun].id].variables.size(), anything);
+      go(enter(fun, any, again, at_.process, at_.time));
+      if (!unknown) continue;
+      const ClassId process = store_.classes({site_, at_.time});
+      for (const StateId child : enter(fun, any, 0, process, at_.time)) {
+        if (sink_ != nullptr) sink_->spawn(reader_, child, reader_);
+      }
+    }
+  }
+  if (unknown || may_fail(name, arguments)) raise(anything, nullptr, Failure::kException);
+  go(deliver(anything));
+}
+
+// Whether a function that only computes may be given what it does not take.
+bool Machine::may_fail(const std::string& name, const std::vector<Values>& arguments) const {
+  const auto kinds = taken_by(name);
+  if (!kinds) return !is_quiet(name);
+  return !kinds->empty() && !std::all_of(arguments[0].begin(), arguments[0].end(), [&](ValueId id) {
+    return std::find(kinds->begin(), kinds->end(), kind_of(id)) != kinds->end();
+  });
+}
+
+// M:F(...) where M or F is computed.
+void Machine::computed_call(ValueId module, ValueId function,
+                            const std::vector<Values>& arguments) {
+  const auto possible = [&](ValueId id) {
+    return kind_of(id) == TermKind::kAtom || kind_of(id) == TermKind::kAny;
+  };
+  if (!possible(module) || !possible(function)) {
+    raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
+    return;
+  }
+  const auto module_name = atom_in(module);
+  for (const ValueId each : functions_of(module_name, atom_in(function), arguments.size())) {
+    go(enter(each, arguments, push(), at_.process, at_.time));
+  }
+  if (module_name && is_ours(*module_name)) {
+    raise({store_.term(code_.terms.atom("undef"))}, "error", Failure::kException);
+  } else {
+    opaque_call("a function that is computed", arguments, true);
+  }
+}
+
+// erlang:apply(Fun, List)
+void Machine::apply_list(const Values& functions, const Values& lists) {
+  bool proper = true;
+  const Values elements = elements_of(lists, proper);
+  const auto lengths = lengths_of(lists);
+  if (!proper) raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
+  const auto apply_one = [&](ValueId fun, std::size_t count) {
+    if (count == 0 || !elements.empty()) {
+      apply_values({fun}, std::vector<Values>(count, elements));
+    }
+  };
+  for (const ValueId fun : functions) {
+    std::set<std::size_t> counts = lengths.value_or(std::set<std::size_t>{});
+    if (!lengths) {
+      const bool known = store_.values[fun].kind == Value::Kind::kClosure;
+      for (const ValueId each : known ? Values{fun} : funs_in({fun})) {
+        if (kind_of(each) == TermKind::kFun) {
+          counts.insert(code_[store_.values[each].id].variables.size());
+        }
+      }
+      counts.insert(0);  // what it is that is no function
+      if (known) raise(reason("badarity"), "error", Failure::kWrongArity);
+    }
+    for (const std::size_t count : counts) apply_one(fun, count);
+  }
+}
+
+// erlang:apply(Module, Function, List)
+void Machine::apply_named(const Values& modules, const Values& functions, const Values& lists) {
+  bool proper = true;
+  const Values elements = elements_of(lists, proper);
+  const auto lengths = lengths_of(lists);
+  if (!proper) raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
+  for (const ValueId m : modules) {
+    for (const ValueId f : functions) {
+      const auto module = atom_in(m);
+      const auto function = atom_in(f);
+      std::set<std::size_t> counts = lengths.value_or(std::set<std::size_t>{});
+      if (!lengths) {
+        // Every arity that the function has.
+        for (const auto& [key, node] : code_.functions) {
+          if (module && std::get<0>(key) != *module) continue;
+          if (function && std::get<1>(key) != *function) continue;
+          counts.insert(std::get<2>(key));
+        }
+        const std::string name = module.value_or("_") + ":" + function.value_or("_");
+        if (module && is_ours(*module)) {
+          raise({store_.term(code_.terms.atom("undef"))}, "error", Failure::kException);
+        } else {
+          opaque_call(name, {elements}, !module || !is_harmless(*module, function.value_or("")));
+        }
+      }
+      for (const std::size_t count : counts) {
+        if (count > 0 && elements.empty()) continue;
+        const std::vector<Values> arguments(count, elements);
+        if (module && function) {
+          call_function(*module, *function, arguments);
+        } else {
+          computed_call(m, f, arguments);
+        }
+      }
+    }
+  }
+}
+
+Machine::Values Machine::are_exported(const std::vector<Values>& arguments) {
+  bool yes = false;
+  bool no = false;
+  for (const ValueId m : arguments[0]) {
+    for (const ValueId f : arguments[1]) {
+      for (const ValueId a : arguments[2]) {
+        const auto module = atom_in(m);
+        const auto function = atom_in(f);
+        const bool known = module && function && kind_of(a) == TermKind::kInteger &&
+                           store_.values[a].kind == Value::Kind::kTerm && is_ours(*module);
+        const std::int64_t arity = known ? code_.terms[store_.values[a].id].low : 0;
+        const bool exported =
+            known && is_exported(*module, *function, static_cast<std::size_t>(arity));
+        yes = yes || !known || exported;
+        no = no || !known || !exported;
+      }
+    }
+  }
+  return booleans(yes, no);
+}
+
+}  // namespace heddle::abstraction

@@ -1,0 +1,6 @@
+-module(apply_fails_2).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> apply(n(?MODULE), n(nope), []).

@@ -1,0 +1,6 @@
+-module(atom_to_list_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> atom_to_list(n(1)).

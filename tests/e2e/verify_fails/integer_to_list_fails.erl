@@ -1,0 +1,6 @@
+-module(integer_to_list_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> integer_to_list(n(a)).

@@ -1,0 +1,6 @@
+-module(list_to_tuple_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> list_to_tuple(n(1)).

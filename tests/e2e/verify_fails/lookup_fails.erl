@@ -1,0 +1,6 @@
+-module(lookup_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> ets:lookup(n(nope), a).

@@ -1,0 +1,6 @@
+-module(monitor_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> monitor(process, n(1)).

@@ -1,0 +1,7 @@
+-module(priv_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> ?MODULE:priv().
+priv() -> ok.

@@ -1,0 +1,6 @@
+-module(round_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> round(n(a)).

@@ -1,0 +1,6 @@
+-module(seq_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> lists:seq(n(5), 1).

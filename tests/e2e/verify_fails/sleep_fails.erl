@@ -1,0 +1,6 @@
+-module(sleep_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> timer:sleep(n(a)).

@@ -1,0 +1,6 @@
+-module(sum_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> lists:sum([n(a)]).

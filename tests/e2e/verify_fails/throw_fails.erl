@@ -1,0 +1,6 @@
+-module(throw_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> throw(n(x)).

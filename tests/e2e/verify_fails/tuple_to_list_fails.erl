@@ -1,0 +1,6 @@
+-module(tuple_to_list_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> tuple_to_list(n(1)).

@@ -1,0 +1,6 @@
+-module(uniform_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> rand:uniform(n(0)).

@@ -1,0 +1,6 @@
+-module(zip_fails).
+-export([main/0]).
+-compile(nowarn_unused_function).
+
+n(X) -> X.
+main() -> lists:zip([1], n([])).

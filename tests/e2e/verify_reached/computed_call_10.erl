@@ -1,0 +1,9 @@
+-module(computed_call_10).
+-compile(export_all).
+-compile(nowarn_export_all).
+-include("heddle.hrl").
+-uncoverable("bad >= 1").
+
+n(X) -> X.
+bad(_) -> ?label("bad").
+main() -> apply(fun bad/1, n([1])).

@@ -1,0 +1,9 @@
+-module(computed_call_6).
+-compile(export_all).
+-compile(nowarn_export_all).
+-include("heddle.hrl").
+-uncoverable("bad >= 1").
+
+at(L) -> list_to_atom(L).
+bad() -> ?label("bad").
+main() -> F = at("computed_call_6"), F:bad().
