@@ -49,7 +49,7 @@ check "the trace is replayed, also from another environment than test"
 trace=$(ls _build/test/heddle/*.trace-1.json)
 MIX_ENV=dev mix heddle.replay "$trace" --from 60
 expect_status 1
-expect_out "reproduced: P exits with" "of 65 steps"
+expect_out "reproduced: P exits with" "of 62 steps"
 sed -i '/def hasty_click/,/^  end/c\  def hasty_click(counter), do: click(counter)' lib/counter.ex
 mix heddle.replay "$trace"
 expect_status 3
@@ -104,7 +104,8 @@ check "--all: every ExUnit test in one run of heddle"
 mix heddle --all -- --junit all.xml
 expect_status 0
 expect_out_line 'CounterTest: test a click +verified +1 .*'
-expect_out_line '3 tests: 3 verified .*'
+# As under mix test: test_helper.exs excludes the one with the bug.
+expect_out_line '3 tests: 2 verified, 1 skipped .*'
 grep -q 'tests="3"' all.xml || fail "not all tests are in all.xml"
 
 check "heddle does not outlive mix"
