@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "cli/annotations.hpp"
-#include "support/interrupt.hpp"
 #include "cli/report_files.hpp"
 #include "cli/search.hpp"
 #include "cli/suite.hpp"
@@ -19,6 +18,7 @@
 #include "report/suite.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
+#include "support/interrupt.hpp"
 #include "support/printable.hpp"
 
 namespace heddle::cli {

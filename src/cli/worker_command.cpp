@@ -6,11 +6,11 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "support/interrupt.hpp"
 #include "cli/queued_run.hpp"
 #include "cli/search.hpp"
 #include "erlang/interference.hpp"
 #include "support/check.hpp"
+#include "support/interrupt.hpp"
 #include "support/version.hpp"
 
 namespace heddle::cli {
