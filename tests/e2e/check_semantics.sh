@@ -182,4 +182,29 @@ expect_out "Other processes than the first one crash"
 run check choices.erl -t crashing --first_process_errors_only
 expect_status 0
 
+check "a name that is given, used and looked at twice: what the send finds decides which mailbox it touches"
+cat >names.erl <<'ERL'
+-module(names).
+-export([test/0]).
+
+test() ->
+    Self = self(),
+    child(fun() -> register(name, Self) end),
+    child(fun() -> try name ! hello, sent catch error:badarg -> nobody end end),
+    child(fun() -> whereis(name) =/= undefined end),
+    child(fun() -> whereis(name) =/= undefined end),
+    [receive {N, Seen} -> Seen end || N <- [1, 2, 3, 4]].
+
+child(F) ->
+    Parent = self(),
+    N = case get(children) of undefined -> 1; Before -> Before + 1 end,
+    put(children, N),
+    spawn(fun() -> Parent ! {N, F()} end).
+ERL
+for dpor in persistent source optimal observers; do
+  # Each of the three sees the name or not: all eight can be seen.
+  run check names.erl --dpor $dpor --outcomes
+  expect_out "8 outcomes, "
+done
+
 passed
