@@ -88,8 +88,11 @@ explore::Sequence run_prefix(const core::ProgramFactory& factory,
 
 }  // namespace
 
-ExplorationResult explore(const core::ProgramFactory& factory, const explore::Algorithm& algorithm,
-                          const ExplorationOptions& options, SavedTree* resume) {
+namespace {
+
+ExplorationResult explore_once(const core::ProgramFactory& factory,
+                               const explore::Algorithm& algorithm,
+                               const ExplorationOptions& options, SavedTree* resume) {
   const auto begin = Clock::now();
   const std::unique_ptr<LocalQueue> queue =
       resume == nullptr
@@ -105,6 +108,7 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
     queue->never_saved();
   }
   worker.alone = options.jobs == 1 && !options.on_save;
+  worker.explorer.divided = options.jobs > 1 && !options.on_save && resume == nullptr;
 
   ExplorationResult result;
   std::string stopped_by;
@@ -169,6 +173,20 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
     result.cut_off.push_back({stopped_by, false});
   }
   return result;
+}
+
+}  // namespace
+
+ExplorationResult explore(const core::ProgramFactory& factory, const explore::Algorithm& algorithm,
+                          const ExplorationOptions& options, SavedTree* resume) {
+  try {
+    return explore_once(factory, algorithm, options, resume);
+  } catch (const explore::Undividable&) {
+    // Mostly one of the first runs shows it, so that little is lost.
+    ExplorationOptions alone = options;
+    alone.jobs = 1;
+    return explore_once(factory, algorithm, alone, nullptr);
+  }
 }
 
 }  // namespace heddle::dist

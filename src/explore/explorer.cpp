@@ -451,6 +451,7 @@ bool Explorer::changes_when_reversed(const core::Race& race) const {
 // With how many of its events a run has to begin for the same to become of this race.
 std::uint32_t Explorer::reverse(const core::Race& race) {
   if (changes_when_reversed(race)) {
+    if (options_.divided && algorithm_.optimal()) throw Undividable();
     // Planned like a step that nobody has seen executed.
     const bool pending = race.second == core::kNoEvent;
     core::Race wild = race;

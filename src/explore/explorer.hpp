@@ -66,7 +66,13 @@ struct ExplorerOptions {
   /// Takes the reversals that escape, and says how many steps of the sequence its answer rests on
   /// (Inserted::rests_on). Without it they are kept, and come again with every run.
   std::function<std::size_t(Reversal)> owner = {};
+  /// The exploration is one of several tasks, and must not be if it has wild steps: what such a
+  /// step turns out to be is known to one task only. With the first one Undividable is thrown.
+  bool divided = false;
 };
+
+/// See ExplorerOptions::divided.
+struct Undividable {};
 
 enum class RunEnd : std::uint8_t {
   kMaximal,  // nothing enabled any more

@@ -11,6 +11,7 @@
 #include <random>
 
 #include "core/program.hpp"
+#include "dist/exploration.hpp"
 #include "support/check.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/oracle.hpp"
@@ -277,6 +278,24 @@ TEST(PointersAgainstNone, Source) { expect_same_outcomes("source"); }
 TEST(PointersAgainstNone, Optimal) { expect_same_outcomes("optimal"); }
 TEST(PointersAgainstNone, Bounded) { expect_same_outcomes("bounded"); }
 TEST(PointersAgainstNone, Observers) { expect_same_outcomes("observers"); }
+
+// Such programs are not shared among workers.
+TEST(PointersAgainstNone, ObserversWithThreeJobs) {
+  const std::uint64_t count = random_programs(100);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    std::mt19937 random(static_cast<std::uint32_t>(seed));
+    const core::ProgramFactory factory = factory_of(random_scripts(random));
+    const Explored alone = explore_with("observers", factory, {.limit = 20'000, .classes = false});
+    if (!alone.complete) continue;
+    dist::ExplorationOptions options;
+    options.jobs = 3;
+    options.worker.shortest_task = {};
+    options.worker.runs_between_looks = 1;
+    const auto algorithm = explore::make_algorithm("observers");
+    const dist::ExplorationResult together = dist::explore(factory, *algorithm, options);
+    ASSERT_EQ(together.counts.interleavings, alone.counts.interleavings) << "seed " << seed;
+  }
+}
 
 }  // namespace
 }  // namespace heddle::tests
