@@ -68,7 +68,12 @@ async function write(text: string): Promise<void> {
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(text);
 }
-const open = (id: string) => page.locator("#library").selectOption(id);
+// The page sets the command when the source has come.
+const open = async (id: string) => {
+  const source = page.waitForResponse((response) => response.url().includes("/api/example?"));
+  await page.locator("#library").selectOption(id);
+  await (await source).finished();
+};
 const verdict = () => page.locator(".result-head .verdict").innerText();
 const ends = (word: string) => expect.poll(verdict, { timeout: 30_000 }).toBe(word);
 
