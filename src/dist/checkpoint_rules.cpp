@@ -134,7 +134,8 @@ class Examiner {
       if (const char* what = fault_of(child, static_cast<std::int64_t>(index))) return what;
       open_ = open_ || child.state == ChildState::kGiven;
     }
-    open_ = open_ || !node.wakeup.empty();
+    if (index == 0 && node.wakeup.empty() && children.empty()) return "has nothing in it";
+    open_ = open_ || !node.wakeup.empty() || children.empty();
     return nullptr;
   }
 

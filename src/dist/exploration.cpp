@@ -88,11 +88,8 @@ explore::Sequence run_prefix(const core::ProgramFactory& factory,
 
 }  // namespace
 
-namespace {
-
-ExplorationResult explore_once(const core::ProgramFactory& factory,
-                               const explore::Algorithm& algorithm,
-                               const ExplorationOptions& options, SavedTree* resume) {
+ExplorationResult explore(const core::ProgramFactory& factory, const explore::Algorithm& algorithm,
+                          const ExplorationOptions& options, SavedTree* resume) {
   const auto begin = Clock::now();
   const std::unique_ptr<LocalQueue> queue =
       resume == nullptr
@@ -108,7 +105,6 @@ ExplorationResult explore_once(const core::ProgramFactory& factory,
     queue->never_saved();
   }
   worker.alone = options.jobs == 1 && !options.on_save;
-  worker.explorer.divided = options.jobs > 1 && !options.on_save && resume == nullptr;
 
   ExplorationResult result;
   std::string stopped_by;
@@ -173,20 +169,6 @@ ExplorationResult explore_once(const core::ProgramFactory& factory,
     result.cut_off.push_back({stopped_by, false});
   }
   return result;
-}
-
-}  // namespace
-
-ExplorationResult explore(const core::ProgramFactory& factory, const explore::Algorithm& algorithm,
-                          const ExplorationOptions& options, SavedTree* resume) {
-  try {
-    return explore_once(factory, algorithm, options, resume);
-  } catch (const explore::Undividable&) {
-    // Mostly one of the first runs shows it, so that little is lost.
-    ExplorationOptions alone = options;
-    alone.jobs = 1;
-    return explore_once(factory, algorithm, alone, nullptr);
-  }
 }
 
 }  // namespace heddle::dist

@@ -81,11 +81,8 @@ LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree)
 
 LocalQueue::~LocalQueue() = default;
 
-std::optional<OwnedTree::Pending> LocalQueue::find(const core::Program& program) const {
-  return in_flight_.empty() ? tree_.first() : tree_.worthwhile(program);
-}
-
-TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Program& program) {
+std::optional<TakenTask> LocalQueue::give(const OwnedTree::Pending& pending,
+                                          const core::Program& program) {
   TakenTask taken;
   taken.id = next_id_++;
   InFlight in_flight{};
@@ -96,10 +93,23 @@ TakenTask LocalQueue::give(const OwnedTree::Pending& pending, const core::Progra
     in_flight.earlier_runs = rest->earlier_runs;
     taken.task = std::move(rest->task);
   } else {
-    in_flight.place = tree_.give(pending, taken.id, program);
+    std::optional<OwnedTree::Place> place = tree_.give(pending, taken.id, program);
+    if (!place) return std::nullopt;
+    in_flight.place = *std::move(place);
     taken.task = tree_.task_at(in_flight.place);
   }
   in_flight_.emplace(taken.id, std::move(in_flight));
+  return taken;
+}
+
+std::optional<TakenTask> LocalQueue::give_next(const core::Program& program) {
+  std::optional<TakenTask> taken;
+  while (!taken) {
+    const std::optional<OwnedTree::Pending> pending =
+        in_flight_.empty() ? tree_.first() : tree_.worthwhile(program);
+    if (!pending) return std::nullopt;
+    taken = give(*pending, program);
+  }
   return taken;
 }
 
@@ -118,29 +128,25 @@ TakenTask LocalQueue::give_independent() {
 std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
   std::unique_lock lock(mutex_);
   ++waiting_;
-  std::optional<OwnedTree::Pending> pending;
+  std::optional<TakenTask> taken;
   while (!stopped() && independent_.empty()) {
-    pending = find(program);
-    hungry_.store(!pending, std::memory_order_relaxed);
-    if (pending || in_flight_.empty()) break;
+    taken = give_next(program);
+    hungry_.store(!taken, std::memory_order_relaxed);
+    if (taken || in_flight_.empty()) break;
     changed_.wait(lock);
   }
   --waiting_;
   hungry_.store(waiting_ > independent_.size(), std::memory_order_relaxed);
-  if (!stopped() && !independent_.empty()) return give_independent();
-  if (stopped() || !pending) {
-    changed_.notify_all();
-    return std::nullopt;
-  }
-  return give(*pending, program);
+  if (!taken && !stopped() && !independent_.empty()) return give_independent();
+  if (!taken) changed_.notify_all();
+  return taken;
 }
 
 std::optional<TakenTask> LocalQueue::take_now(const core::Program& program) {
   std::lock_guard lock(mutex_);
   if (!stopped() && !independent_.empty()) return give_independent();
-  const std::optional<OwnedTree::Pending> pending = find(program);
-  if (stopped() || !pending) return std::nullopt;
-  return give(*pending, program);
+  if (stopped()) return std::nullopt;
+  return give_next(program);
 }
 
 std::size_t LocalQueue::escape(TaskId id, Reversal escaped, const core::Program& program) {
@@ -187,7 +193,9 @@ bool LocalQueue::commit(TaskId id, TaskResult result, const core::Program& progr
   found_.add(result.found.all());
   ++handed_in_;
   add(std::move(result.spawned));
-  if (!given.independent) {
+  if (!given.independent && given.place.probes()) {
+    tree_.reveal(given.place, std::move(result.first), program);
+  } else if (!given.independent) {
     tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
                   result.counts.interleavings + given.earlier_runs);
     for (Reversal& escaped : result.escaped) {

@@ -79,8 +79,8 @@ class LocalQueue final : public WorkQueue {
   SavedTree snapshot() const;
 
  private:
-  std::optional<OwnedTree::Pending> find(const core::Program& program) const;
-  TakenTask give(const OwnedTree::Pending& pending, const core::Program& program);
+  std::optional<TakenTask> give(const OwnedTree::Pending& pending, const core::Program& program);
+  std::optional<TakenTask> give_next(const core::Program& program);
   TakenTask give_independent();
   void add(std::vector<explore::Task> spawned);
 

@@ -82,14 +82,25 @@ void visit_nodes(Child& top, const Visit& visit) {
   }
 }
 
+bool has_nothing_in_it(const OwnedNode& node) {
+  return node.children.empty() && node.node.wakeup.empty();
+}
+
+// The next branch of a node, or the node itself.
+std::optional<OwnedTree::Pending> next_at(OwnedNode& node) {
+  const bool waits = has_nothing_in_it(node) ? any_unfinished(node.node.sleep, node)
+                                             : node.node.wakeup.empty() || node.probe != 0;
+  if (waits) return std::nullopt;
+  return OwnedTree::Pending{&node, nullptr};
+}
+
 std::optional<OwnedTree::Pending> pending_at(OwnedNode& node) {
   for (const auto& child : node.children) {
     if (child->state == ChildState::kGiven && child->task == 0) {
       return OwnedTree::Pending{&node, child.get()};
     }
   }
-  if (node.node.wakeup.empty()) return std::nullopt;
-  return OwnedTree::Pending{&node, nullptr};
+  return next_at(node);
 }
 
 }  // namespace
@@ -146,7 +157,7 @@ std::optional<OwnedTree::Pending> OwnedTree::first() const {
   while (!levels.empty()) {
     auto& [node, next] = levels.back();
     if (next == node->children.size()) {
-      if (!node->node.wakeup.empty()) return Pending{node, nullptr};
+      if (const std::optional<Pending> here = next_at(*node)) return here;
       levels.pop_back();
       continue;
     }
@@ -180,7 +191,9 @@ std::optional<OwnedTree::Pending> OwnedTree::worthwhile(const core::Program& pro
 
 // Whether a task can begin with the node's next branch, without owning a part of its sequence.
 bool OwnedTree::starts_here(const OwnedNode& node, const core::Program& program) const {
-  if (!algorithm_.optimal()) return true;
+  if (!algorithm_.optimal() || node.node.wakeup.empty() || node.node.wakeup.front().wild) {
+    return true;
+  }
   Sequence path = path_to(&node);
   path.push_back(node.node.wakeup.front().step);
   return !any_unfinished(sleepers_below(node, nullptr, path, program), node);
@@ -195,7 +208,8 @@ OwnedChild* OwnedTree::begin_branch(OwnedNode& node) const {
   return child;
 }
 
-// What still sleeps after `child` (null: after the node's next branch), which ends `path_below`.
+// What still sleeps after `path_below`, which begins at the node with `child` (null: with a branch
+// that waits).
 std::vector<Sleeper> OwnedTree::sleepers_below(const OwnedNode& node, const OwnedChild* child,
                                                const Sequence& path_below,
                                                const core::Program& program) const {
@@ -206,12 +220,16 @@ std::vector<Sleeper> OwnedTree::sleepers_below(const OwnedNode& node, const Owne
   return sleepers;
 }
 
-// Makes the first step of a wakeup sequence a node of this tree.
+// Makes the first step of a wakeup sequence a node of this tree. After a wild step it may turn out
+// that what comes next sleeps; with observers such a step may begin a sequence all the same.
 OwnedNode* OwnedTree::own(OwnedNode& node, OwnedChild& child, std::vector<Sleeper> sleepers) const {
-  HEDDLE_CHECK(!child.branch.next.empty(), "something sleeps at the end of a wakeup sequence");
   std::unique_ptr<OwnedNode> owned = make_node(&node, &child);
   owned->node.sleep = std::move(sleepers);
   owned->node.wakeup = std::move(child.branch.next);
+  if (!algorithm_.observers()) {
+    std::erase_if(owned->node.wakeup,
+                  [&](const explore::Branch& branch) { return owned->node.asleep(branch.actor); });
+  }
   owned->node.divergences = node.node.divergences + (node.node.begun.size() > 1 ? 1 : 0);
   child.branch = {};
   child.state = ChildState::kOwned;
@@ -219,27 +237,49 @@ OwnedNode* OwnedTree::own(OwnedNode& node, OwnedChild& child, std::vector<Sleepe
   return child.owned.get();
 }
 
-OwnedTree::Place OwnedTree::give(Pending pending, TaskId id, const core::Program& program) {
+// A node with nothing in it goes back to its parent: a branch that ends with the step to it.
+OwnedChild* OwnedTree::disown(OwnedNode& node) {
+  OwnedChild* slot = node.slot;
+  slot->state = ChildState::kGiven;
+  slot->branch = {slot->step->actor(), slot->step, {}};
+  slot->owned.reset();
+  return slot;
+}
+
+std::optional<OwnedTree::Place> OwnedTree::give(Pending pending, TaskId id,
+                                                const core::Program& program) {
   OwnedNode* node = pending.node;
   OwnedChild* slot = pending.again;
+  if (slot == nullptr && node != nullptr && has_nothing_in_it(*node)) {
+    OwnedNode* parent = node->parent;
+    slot = disown(*node);
+    node = parent;
+  }
   Sequence path = path_to(node);
-  if (slot == nullptr) {
+  for (bool within_sequence = false; slot == nullptr; within_sequence = true) {
+    if (node->node.wakeup.empty()) {
+      settle();
+      return std::nullopt;
+    }
+    if (node->node.wakeup.front().wild) {
+      node->probe = id;
+      return Place{node, nullptr, false, std::move(path)};
+    }
     slot = begin_branch(*node);
-    while (algorithm_.optimal()) {
-      path.push_back(slot->step);
-      std::vector<Sleeper> sleepers = sleepers_below(*node, slot, path, program);
-      if (!any_unfinished(sleepers, *node)) {
-        path.pop_back();
-        break;
-      }
+    slot->within_sequence = within_sequence;
+    if (!algorithm_.optimal()) break;
+    path.push_back(slot->step);
+    std::vector<Sleeper> sleepers = sleepers_below(*node, slot, path, program);
+    if (any_unfinished(sleepers, *node)) {
       node = own(*node, *slot, std::move(sleepers));
-      slot = begin_branch(*node);
-      slot->within_sequence = true;
+      slot = nullptr;
+    } else {
+      path.pop_back();
     }
   }
   slot->task = id;
   slot->shared_root = node != nullptr;
-  return {node, slot, slot->shared_root, std::move(path)};
+  return Place{node, slot, slot->shared_root, std::move(path)};
 }
 
 std::optional<OwnedTree::Rest> OwnedTree::give_rest(Pending pending, TaskId id) {
@@ -284,6 +324,10 @@ explore::Task OwnedTree::task_at(const Place& place) const {
   explore::Task task;
   task.prefix = clone(place.path);
   if (node == nullptr) return task;
+  if (place.probes()) {
+    task.probe = node->node.wakeup.front().actor;
+    return task;
+  }
   if (!place.shared_root) task.prefix.push_back(clone(slot->step));
   if (algorithm_.optimal()) task.covered = covered_above(place);
   task.fresh = false;
@@ -308,6 +352,7 @@ std::vector<OwnedTree::Place> OwnedTree::given() const {
   add(nullptr, const_cast<OwnedChild*>(&root_));
   visit_nodes(root_, [&](OwnedNode& node) {
     for (const auto& child : node.children) add(&node, child.get());
+    if (node.probe != 0) places.push_back({&node, nullptr, false, path_to(&node)});
   });
   return places;
 }
@@ -371,6 +416,22 @@ void OwnedTree::put_aside(const Place& place, StepRef first, std::string rest) {
   place.slot->branch = {};
   place.slot->split = false;
   place.slot->rest = std::move(rest);
+}
+
+// As the explorer does when it has taken a wild branch, which is the first of the node's. The
+// branch begins at once: a leaf that waits would seem to cover what it does not.
+void OwnedTree::reveal(const Place& probe, StepRef step, const core::Program& program) {
+  OwnedNode& node = *probe.node;
+  node.probe = 0;
+  OwnedChild* child = begin_branch(node);
+  explore::Branch branch(step->actor(), step, std::move(child->branch.next));
+  explore::replant(step, node.node.wakeup, branch.next, algorithm_, program);
+  child->step = std::move(step);
+  child->branch = std::move(branch);
+  Sequence path_below = probe.path;
+  path_below.push_back(child->step);
+  std::vector<Sleeper> sleepers = sleepers_below(node, child, path_below, program);
+  if (any_unfinished(sleepers, node)) own(node, *child, std::move(sleepers));
 }
 
 void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::OpenNode> open,
@@ -450,7 +511,6 @@ explore::Inserted OwnedTree::insert(OwnedNode* node, const OwnedChild* origin,
     bool before = origin != nullptr;
     const auto child = std::find_if(node->children.begin(), node->children.end(), [&](auto& c) {
       if (descent.fits(algorithm_.overtaken(*c->step, {}, descent.left(), program))) return true;
-      descent.passes(c->step->wild());
       before = before && c.get() != origin;
       return false;
     });
@@ -469,7 +529,14 @@ explore::Inserted OwnedTree::insert(OwnedNode* node, const OwnedChild* origin,
     path = below;
     node = later.owned.get();
   }
-  std::vector<explore::Branch>* level = descent.follow_tree(node->node.wakeup, algorithm_, program);
+  // A leaf of a sequence with wild steps may turn out to be one where something sleeps.
+  const auto nothing_sleeps_after = [&](const Sequence& steps) {
+    Sequence path_below(path.begin(), path.end());
+    path_below.insert(path_below.end(), steps.begin(), steps.end());
+    return sleepers_below(*node, nullptr, path_below, program).empty();
+  };
+  std::vector<explore::Branch>* level =
+      descent.follow_tree(node->node.wakeup, algorithm_, program, nothing_sleeps_after);
   if (level == nullptr) return descent.covered();
   if (!add) return {.added = true};
   return descent.add_to(*level, reversal.foreign, algorithm_, program);
@@ -478,7 +545,7 @@ explore::Inserted OwnedTree::insert(OwnedNode* node, const OwnedChild* origin,
 // A node can be forgotten when nothing is left below it and nothing can arrive there any more.
 void OwnedTree::settle() {
   visit_nodes(root_, [&](OwnedNode& node) {
-    if (!node.node.wakeup.empty()) return;
+    if (!node.node.wakeup.empty() || has_nothing_in_it(node)) return;
     if (std::any_of(node.children.begin(), node.children.end(),
                     [](const auto& c) { return c->state != ChildState::kFinished; })) {
       return;
@@ -494,7 +561,7 @@ void OwnedTree::settle() {
 std::size_t OwnedTree::open() const {
   std::size_t open = root_.state == ChildState::kGiven ? 1 : 0;
   visit_nodes(root_, [&](const OwnedNode& node) {
-    open += node.node.wakeup.size();
+    open += has_nothing_in_it(node) ? 1 : node.node.wakeup.size();
     for (const auto& child : node.children) open += child->state == ChildState::kGiven ? 1 : 0;
   });
   return open;

@@ -18,6 +18,11 @@
 // everything that sleeps there. So every class is explored exactly once, in whatever order the
 // tasks are done; docs/algorithms.md, "Why this is complete", has the argument.
 //
+// Wild branches (docs/algorithms.md, "Wild steps") have to show what they do before anything can be
+// said of what waits behind them: a task of its own, a probe, finds it out. A sequence with such
+// steps may end where something sleeps after all. Then the node there is owned, too, with nothing
+// in it: it waits until all who sleep there have told what they can, and is given away only then.
+//
 //   inherited sleepers | child child child | pending branches      of a node, in order
 //                        finished: no reversal will come from there any more
 //                        given: to the worker of a task
@@ -67,6 +72,7 @@ struct OwnedNode {
   std::uint32_t depth = 0;
   explore::Node node;  // `sleep`: the inherited ones only; `wakeup`: pending branches
   std::vector<std::unique_ptr<OwnedChild>> children;
+  TaskId probe = 0;  // of the task that finds out what the first pending branch does; or none
 
   OwnedNode() = default;
   OwnedNode(const OwnedNode&) = delete;
@@ -83,7 +89,8 @@ class OwnedTree {
   /// A branch to explore, and where it is.
   struct Pending {
     OwnedNode* node = nullptr;    // null: the root itself
-    OwnedChild* again = nullptr;  // to be given away again; else the node's first branch
+    OwnedChild* again = nullptr;  // to be given away again; else the node's first branch, or the
+                                  // node if it has nothing in it
   };
   /// The first in order. If nothing is being explored, it can begin.
   std::optional<Pending> first() const;
@@ -94,11 +101,15 @@ class OwnedTree {
   /// Where a task is in the tree: below `slot`, a child of `node` (null: it is the root).
   struct Place {
     OwnedNode* node = nullptr;
-    OwnedChild* slot = nullptr;
-    bool shared_root = false;  // the first node it hands in is `node` itself, known here
-    explore::Sequence path;    // to `node`
+    OwnedChild* slot = nullptr;  // null: a probe
+    bool shared_root = false;    // the first node it hands in is `node` itself, known here
+    explore::Sequence path;      // to `node`
+
+    bool probes() const { return slot == nullptr; }
+    TaskId task() const { return probes() ? node->probe : slot->task; }
   };
-  Place give(Pending pending, TaskId id, const core::Program& program);
+  /// Empty if the branch cannot begin yet after all; then something else may be pending now.
+  std::optional<Place> give(Pending pending, TaskId id, const core::Program& program);
   /// A task that goes on where others have left off.
   struct Rest {
     Place place;
@@ -121,6 +132,8 @@ class OwnedTree {
   /// A task is handed in: finished, or cut open.
   void hand_in(const Place& place, core::StepRef first, std::vector<explore::OpenNode> open,
                std::uint64_t runs);
+  /// A probe is handed in: the wild branch takes this step.
+  void reveal(const Place& probe, core::StepRef step, const core::Program& program);
   /// A reversal for the node of a task or a node above it.
   explore::Inserted take_up(const Place& place, explore::Reversal reversal,
                             const core::Program& program);
@@ -159,6 +172,7 @@ class OwnedTree {
                                                const explore::Sequence& path_below,
                                                const core::Program& program) const;
   OwnedNode* own(OwnedNode& node, OwnedChild& child, std::vector<explore::Sleeper> sleepers) const;
+  static OwnedChild* disown(OwnedNode& node);
   std::vector<std::vector<explore::Sleeper>> covered_above(const Place& place) const;
   Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
   /// Adds nothing, but says that it would, if not told to.

@@ -24,7 +24,8 @@ constexpr std::uint64_t kLeastMany = 500'000;
 constexpr std::uint64_t kMostMany = 5'000'000;
 constexpr std::uint64_t kShareOfRun = 20;
 
-// The children on the way to a task, by number: they only grow, so nothing else is ever there.
+// The children on the way to a task, by number: they only grow, so nothing else is ever there. A
+// probe is where the child will be.
 std::string path_of(const OwnedTree::Place& place) {
   std::vector<std::size_t> numbers;
   const OwnedChild* child = place.slot;
@@ -36,7 +37,7 @@ std::string path_of(const OwnedTree::Place& place) {
   }
   std::string text = "/";
   for (std::size_t i = numbers.size(); i-- > 0;) text += fmt::format("{}/", numbers[i]);
-  return text;
+  return place.probes() ? text + "?" : text;
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ std::vector<core::ActorId> TreeReplica::path(TaskId id) const {
   std::vector<core::ActorId> actors;
   const OwnedTree::Place& at = place(id);
   for (const core::StepRef& step : at.path) actors.push_back(step->actor());
-  if (at.slot->step) actors.push_back(at.slot->step->actor());
+  if (!at.probes() && at.slot->step) actors.push_back(at.slot->step->actor());
   return actors;
 }
 
@@ -92,12 +93,21 @@ void TreeReplica::apply(Operation operation, const core::Program& program, TreeC
 }
 
 void TreeReplica::give(const core::Program& program, TreeChange& change) {
-  const auto pending = idle() ? tree_.first() : tree_.worthwhile(program);
-  if (!pending) return;
+  std::optional<OwnedTree::Place> given;
+  while (!given) {
+    const auto pending = idle() ? tree_.first() : tree_.worthwhile(program);
+    if (!pending) return;
+    given = tree_.give(*pending, next_, program);
+  }
   const TaskId id = next_++;
-  OwnedTree::Place given = tree_.give(*pending, id, program);
-  change.given.push_back({id, path_of(given)});
-  in_flight_.emplace(id, std::move(given));
+  change.given.push_back({id, path_of(*given)});
+  in_flight_.emplace(id, *std::move(given));
+}
+
+const std::string& TreeReplica::rest(TaskId id) const {
+  static const std::string none;
+  const OwnedTree::Place& at = place(id);
+  return at.probes() ? none : at.slot->rest;
 }
 
 void TreeReplica::hand_in(Operation operation, const core::Program& program, TreeChange& change) {
@@ -108,7 +118,11 @@ void TreeReplica::hand_in(Operation operation, const core::Program& program, Tre
   // Forgetting is for later: the reversals need the nodes.
   const OwnedTree::Place where = at;
   if (operation.rest.empty()) {
-    tree_.hand_in(where, std::move(operation.first), {}, operation.runs);
+    if (where.probes()) {
+      tree_.reveal(where, std::move(operation.first), program);
+    } else {
+      tree_.hand_in(where, std::move(operation.first), {}, operation.runs);
+    }
     change.finished.push_back(operation.task);
     in_flight_.erase(it);
   } else {
@@ -179,6 +193,7 @@ std::string TreeReplica::snapshot() const {
   add(tree_.root());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     tree.put(body, nodes[i]->node);
+    body.varint(nodes[i]->probe);
     body.varint(nodes[i]->children.size());
     for (const auto& child : nodes[i]->children) add(*child);
   }
@@ -221,13 +236,14 @@ void TreeReplica::restore(std::string_view bytes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     OwnedNode& node = *nodes[i];
     node.node = tree.node(body);
+    node.probe = body.varint();
     for (std::size_t left = body.count(2); left > 0; --left) {
       node.children.push_back(std::make_unique<OwnedChild>());
       add(&node, *node.children.back());
     }
   }
   body.finish();
-  for (OwnedTree::Place& place : tree_.given()) in_flight_.emplace(place.slot->task, place);
+  for (OwnedTree::Place& place : tree_.given()) in_flight_.emplace(place.task(), place);
   adapt_sizes();
 }
 

@@ -46,7 +46,7 @@ class TreeReplica {
   /// What is to be done in a task, with steps of its own, but for `rest`.
   explore::Task task(TaskId id) const;
   /// What is left of a task that was put aside (task_bytes.hpp); else empty.
-  const std::string& rest(TaskId id) const { return place(id).slot->rest; }
+  const std::string& rest(TaskId id) const;
   bool knows(TaskId id) const { return in_flight_.contains(id); }
   /// What a kEscape would answer if it would not change anything; empty if it would.
   std::optional<explore::Inserted> covers(TaskId id, const explore::Reversal& reversal,

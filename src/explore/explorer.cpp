@@ -46,6 +46,12 @@ void Explorer::start(Task task) {
   root_ = static_cast<std::uint32_t>(task.prefix.size());
   for (const OpenNode& open : task.rest) task.prefix.push_back(open.step);
   go_to(task.prefix);
+  counts_ = {};
+  escaped_.clear();
+  if (task.probe != kNoActor) {
+    go_by(task.probe, {});
+    return;
+  }
   shared_root_ = task.shared_root;
   first_owned_ = shared_root_ ? root_ + 1 : root_;
   counted_ = execution_.size();
@@ -61,8 +67,6 @@ void Explorer::start(Task task) {
   run_pending_ = false;
   // Others have looked at the races of the prefix; with wakeup trees they belong to every run.
   if (!algorithm_.optimal()) analysed_ = execution_.size();
-  counts_ = {};
-  escaped_.clear();
   if (!task.rest.empty()) go_on(std::move(task.rest));
 }
 
@@ -95,11 +99,16 @@ void Explorer::go_to(std::span<const StepRef> prefix) {
     rewind_to(common);
   }
   for (std::uint32_t depth = common; depth < prefix.size(); ++depth) {
-    take(prefix[depth]->actor(), Says::kPlan, prefix[depth], depth);
-    Node& node = nodes_.push();
-    add_costs(node, depth + 1);
-    look_around(node);
+    go_by(prefix[depth]->actor(), prefix[depth]);
   }
+}
+
+void Explorer::go_by(ActorId actor, const StepRef& expected) {
+  const std::uint32_t depth = execution_.size();
+  take(actor, Says::kPlan, expected, depth);
+  Node& node = nodes_.push();
+  add_costs(node, depth + 1);
+  look_around(node);
 }
 
 bool Explorer::next_run() {
@@ -451,7 +460,6 @@ bool Explorer::changes_when_reversed(const core::Race& race) const {
 // With how many of its events a run has to begin for the same to become of this race.
 std::uint32_t Explorer::reverse(const core::Race& race) {
   if (changes_when_reversed(race)) {
-    if (options_.divided && algorithm_.optimal()) throw Undividable();
     // Planned like a step that nobody has seen executed.
     const bool pending = race.second == core::kNoEvent;
     core::Race wild = race;

@@ -55,6 +55,8 @@ struct Task {
   std::uint32_t fixed = 0;
   /// Several tasks of a parsimonious exploration as one; then nothing else counts.
   std::vector<Task> parts = {};
+  /// Only this actor's step is taken, to see what it is (`first_step`): that of a wild branch.
+  core::ActorId probe = core::kNoActor;
   /// What `open_nodes` gave when the task was put aside: it goes on there, and `root` and `fresh`
   /// do not count.
   std::vector<OpenNode> rest = {};
@@ -66,13 +68,7 @@ struct ExplorerOptions {
   /// Takes the reversals that escape, and says how many steps of the sequence its answer rests on
   /// (Inserted::rests_on). Without it they are kept, and come again with every run.
   std::function<std::size_t(Reversal)> owner = {};
-  /// The exploration is one of several tasks, and must not be if it has wild steps: what such a
-  /// step turns out to be is known to one task only. With the first one Undividable is thrown.
-  bool divided = false;
 };
-
-/// See ExplorerOptions::divided.
-struct Undividable {};
 
 enum class RunEnd : std::uint8_t {
   kMaximal,  // nothing enabled any more
@@ -161,6 +157,7 @@ class Explorer : protected support::Recycled<SearchMemory> {
  protected:
   void go_to(std::span<const core::StepRef> prefix);
   void go_on(std::vector<OpenNode> rest);
+  void go_by(core::ActorId actor, const core::StepRef& expected);
   bool changes_when_reversed(const core::Race& race) const;
   /// The step of an actor that is known to be enabled, or of one that a plan or an earlier run says
   /// could take a step here; `expected` is that step, if it was seen.

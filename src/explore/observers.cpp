@@ -55,11 +55,14 @@ class Follower {
   Answer see(const Step& other) {
     if (!executed_ && other.actor() == step_.actor()) return execute();
     if (!other.summary().meets(step_.summary())) return Answer::kOpen;
-    if (other.wild() || step_.wild()) return Answer::kOvertaken;
+    if (step_.wild() || (other.wild() && !executed_)) return Answer::kOvertaken;
     for (std::size_t i = 0; i < count_; ++i) {
       const Access& mine = step_.accesses()[i];
       for (const Access& theirs : other.accesses()) {
         if (theirs.location != mine.location || states_[i].settled) continue;
+        // What else a wild step observes is seen when it is taken, and then it is a race like
+        // others.
+        if (other.wild() && !theirs.decides) continue;
         const bool now =
             executed_ ? observes(i, mine, other, theirs) : precedes(i, mine, other, theirs);
         if (now) return Answer::kOvertaken;

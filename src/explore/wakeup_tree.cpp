@@ -108,8 +108,9 @@ void Descent::follow(core::ActorId actor, bool own_step_decided) {
 }
 
 std::vector<Branch>* Descent::follow_tree(std::vector<Branch>& tree, const Algorithm& algorithm,
-                                          const core::Program& program) {
+                                          const core::Program& program, const Covers& covers) {
   std::vector<Branch>* level = &tree;
+  Sequence followed;
   while (true) {
     // Nothing can overtake what comes first.
     const core::ActorId first = first_ < steps_.size() ? steps_[first_].actor : core::kNoActor;
@@ -122,7 +123,9 @@ std::vector<Branch>* Descent::follow_tree(std::vector<Branch>& tree, const Algor
       return false;
     });
     if (child == level->end()) return level;
-    if (child->next.empty() && !child->wild) return nullptr;
+    if (covers) followed.push_back(child->step);
+    const bool leaf = child->next.empty() && !child->wild;
+    if (leaf && (!covers || covers(followed))) return nullptr;
     follow(child->actor, !algorithm.observers());
     if (child->next.empty() && done()) return nullptr;
     level = &child->next;
@@ -161,12 +164,14 @@ Inserted Descent::add_to(std::vector<Branch>& level, bool copy, const Algorithm&
 
 void replant(const StepRef& step, std::vector<Branch>& waiting, std::vector<Branch>& below,
              const Algorithm& algorithm, const core::Program& program) {
+  // A sequence that ended with the wild step ends now where something may sleep.
+  const auto covers_nothing = [](const Sequence&) { return false; };
   const auto goes_below = [&](const Sequence& sequence) {
     Descent descent(sequence);
     if (!descent.fits(algorithm.overtaken(*step, {}, descent.left(), program))) return false;
     descent.follow(step->actor(), !algorithm.observers());
     std::vector<Branch>* level =
-        descent.done() ? nullptr : descent.follow_tree(below, algorithm, program);
+        descent.done() ? nullptr : descent.follow_tree(below, algorithm, program, covers_nothing);
     if (level == nullptr) return true;
     descent.needs_all();
     descent.add_to(*level, false, algorithm, program);

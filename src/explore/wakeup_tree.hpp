@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -44,10 +45,12 @@ class Descent {
   std::span<const SequenceStep> whole() const;
   bool done() const { return left_ == 0; }
 
+  /// Whether a leaf at the end of these steps covers all that they can begin.
+  using Covers = std::function<bool(const Sequence& steps)>;
   /// Follows the branches of a tree that fit first; the level where none does, or null if a leaf
-  /// covers the sequence.
+  /// covers the sequence. Leaves do, but for wild ones, unless `covers` knows better.
   std::vector<Branch>* follow_tree(std::vector<Branch>& tree, const Algorithm& algorithm,
-                                   const core::Program& program);
+                                   const core::Program& program, const Covers& covers = {});
   /// A step that sleeps at the top; for the whole sequence.
   void overtakes(const Overtaken& answer);
   /// A branch that does not fit, and will be explored before what is left. If it is wild, all that

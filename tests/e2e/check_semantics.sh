@@ -203,8 +203,10 @@ child(F) ->
 ERL
 for dpor in persistent source optimal observers; do
   # Each of the three sees the name or not: all eight can be seen.
-  run check names.erl --dpor $dpor --outcomes
-  expect_out "8 outcomes, "
+  for jobs in 1 3; do
+    run check names.erl --dpor $dpor --outcomes --jobs $jobs
+    expect_out "8 outcomes, "
+  done
 done
 
 passed

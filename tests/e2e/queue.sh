@@ -81,6 +81,25 @@ errors_of alone.json >alone
 errors_of together.json >together
 expect_same_files alone together
 
+check "where a name decides which mailbox a send touches, workers explore the same"
+cat >names.erl <<'ERL'
+-module(names).
+-export([test/0]).
+test() ->
+    Self = self(),
+    child(1, fun() -> register(name, Self) end),
+    child(2, fun() -> catch name ! hello end),
+    [child(N, fun() -> whereis(name) =/= undefined end) || N <- lists:seq(3, 9)],
+    child(10, fun() -> catch unregister(name) end),
+    [receive {N, Seen} -> Seen end || N <- lists:seq(1, 10)].
+child(N, F) -> Parent = self(), spawn(fun() -> Parent ! {N, F()} end).
+ERL
+run check names.erl --json alone.json
+expect_status 0
+together 2 check names.erl --json together.json
+expect_status 0
+expect_equal interleavings "$(json alone.json 'r["interleavings"]')" "$(json together.json 'r["interleavings"]')"
+
 check "tests of suites and Elixir programs are runs of their own"
 cat >pair_tests.erl <<'ERL'
 -module(pair_tests).

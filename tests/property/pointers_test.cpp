@@ -6,195 +6,62 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <random>
 
-#include "core/program.hpp"
-#include "dist/exploration.hpp"
-#include "support/check.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/scripted_program.hpp"
+#include "tests/support/simulated_processes.hpp"
 
 namespace heddle::tests {
 namespace {
 
-using core::Access;
-using core::AccessKind;
-using core::ActorId;
-using core::Location;
-using core::Token;
-
 constexpr std::uint64_t kPointers = 2;
 constexpr std::uint64_t kTargets = 3;  // of each kind: cells, mailboxes
-constexpr Location kFirstCell = kPointers;
-constexpr Location kFirstMailbox = kFirstCell + kTargets;
-constexpr Token kNothing = 9;  // what a poll finds when no message matches
+constexpr Location kCells = kPointers;
+constexpr Location kMailboxes = kCells + kTargets;
 
-struct Operation {
-  enum class Kind : std::uint8_t { kRead, kWrite, kAppend, kPoll };
-  Kind kind = Kind::kRead;
-  bool via = false;      // `at` is a pointer
-  std::uint64_t at = 0;  // a pointer or a target
-  Token value = 0;       // written, sent; of a poll: the one value that it takes, or kNothing: any
-};
-using Scripts = std::vector<std::vector<Operation>>;
+using Scripts = std::vector<Script>;
 
 std::string text(const Scripts& scripts) {
-  constexpr std::array kNames = {"read", "write", "append", "poll"};
   std::string all;
-  for (const auto& script : scripts) {
-    for (const Operation& operation : script) {
-      all += fmt::format("{}{}({}, {}) ", kNames[static_cast<std::size_t>(operation.kind)],
-                         operation.via ? "_via" : "", operation.at, operation.value);
+  for (const Script& script : scripts) {
+    for (const Footprint& step : script) {
+      const Access& access = step.accesses.back();
+      all += fmt::format("{}kind {} at {} token {}, ",
+                         step.via ? fmt::format("via {} ", step.accesses.front().location) : "",
+                         static_cast<int>(access.kind), access.location, access.token);
     }
     all += "| ";
   }
   return all;
 }
 
-class Pointers final : public core::Program {
- public:
-  Pointers(Scripts scripts, std::shared_ptr<core::ActorTable> actors)
-      : scripts_(std::move(scripts)), actors_(std::move(actors)) {
-    for (std::size_t i = 0; i < scripts_.size(); ++i) actors_->intern({core::kNoActor, 0, i});
-    restart();
-  }
-
-  void enabled(std::vector<ActorId>& out) const override {
-    out.clear();
-    for (ActorId actor = 0; actor < scripts_.size(); ++actor) {
-      if (is_enabled(actor)) out.push_back(actor);
-    }
-  }
-  bool is_enabled(ActorId actor) const override {
-    return actor < scripts_.size() && position_[actor] < scripts_[actor].size();
-  }
-  void blocked(std::vector<ActorId>& out) const override { out.clear(); }
-
-  void pending(ActorId actor, core::StepRecord& out) const override {
-    out.clear();
-    const Operation& operation = scripts_[actor][position_[actor]];
-    out.fingerprint = (std::uint64_t{actor} << 32) | position_[actor];
-    if (operation.via) out.accesses.push_back({operation.at, 0, AccessKind::kRead, true});
-    out.accesses.push_back({target(operation), token(operation), kind(operation)});
-  }
-
-  void step(ActorId actor, core::StepRecord& out) override {
-    pending(actor, out);
-    const Operation& operation = scripts_[actor][position_[actor]];
-    const Location at = target(operation);
-    std::vector<Token>& seen = seen_[actor];
-    if (operation.via) seen.push_back(cells_[operation.at]);
-    switch (operation.kind) {
-      case Operation::Kind::kRead:
-        seen.push_back(cells_[at]);
-        break;
-      case Operation::Kind::kWrite:
-        cells_[at] = operation.value;
-        break;
-      case Operation::Kind::kAppend:
-        mailboxes_[at - kFirstMailbox].push_back(operation.value);
-        break;
-      case Operation::Kind::kPoll: {
-        auto& messages = mailboxes_[at - kFirstMailbox];
-        const auto found = std::find_if(messages.begin(), messages.end(), [&](Token message) {
-          return matches(operation.value, message);
-        });
-        seen.push_back(found == messages.end() ? kNothing : *found);
-        if (found != messages.end()) messages.erase(found);
-        break;
-      }
-    }
-    ++position_[actor];
-    schedule_.push_back(actor);
-  }
-
-  void restart() override {
-    position_.assign(scripts_.size(), 0);
-    seen_.assign(scripts_.size(), {});
-    schedule_.clear();
-    cells_.fill(0);
-    mailboxes_.fill({});
-  }
-  bool can_rewind() const override { return true; }
-  core::Mark mark() override { return schedule_.size(); }
-  void rewind(core::Mark mark) override {
-    std::vector<ActorId> schedule = std::move(schedule_);
-    schedule.resize(mark);
-    restart();
-    core::StepRecord record;
-    for (const ActorId actor : schedule) step(actor, record);
-  }
-
-  bool matches(Token constraint, Token value) const override {
-    return constraint == kNothing || constraint == value;
-  }
-  Token initial_value(Location) const override { return 0; }
-  bool has_errors() const override { return false; }
-  std::vector<core::Finding> errors() const override { return {}; }
-  std::string outcome() const override {
-    std::string out;
-    for (const auto& values : seen_) {
-      for (const Token value : values) out += fmt::format("{} ", value);
-      out += "| ";
-    }
-    return out;
-  }
-  core::StepText describe_last_step() const override { return {}; }
-  std::string actor_name(ActorId actor) const override { return fmt::format("a{}", actor); }
-  std::string location_name(Location at) const override { return fmt::format("l{}", at); }
-  core::ActorTable& actors() const override { return *actors_; }
-
- private:
-  static bool is_mail(const Operation& operation) {
-    return operation.kind >= Operation::Kind::kAppend;
-  }
-  Location target(const Operation& operation) const {
-    if (!operation.via) return operation.at;
-    return (is_mail(operation) ? kFirstMailbox : kFirstCell) + cells_[operation.at];
-  }
-  static AccessKind kind(const Operation& operation) {
-    constexpr std::array kKinds = {AccessKind::kRead, AccessKind::kWrite, AccessKind::kAppend,
-                                   AccessKind::kPoll};
-    return kKinds[static_cast<std::size_t>(operation.kind)];
-  }
-  static Token token(const Operation& operation) {
-    return operation.kind == Operation::Kind::kRead ? 0 : operation.value;
-  }
-
-  const Scripts scripts_;
-  const std::shared_ptr<core::ActorTable> actors_;
-  std::vector<std::size_t> position_;
-  std::vector<std::vector<Token>> seen_;
-  std::vector<ActorId> schedule_;
-  std::array<Token, kPointers + kTargets> cells_{};
-  std::array<std::vector<Token>, kTargets> mailboxes_;
-};
-
+// A mailbox has one receiver; what is not done via a pointer is done to one, most of the time.
 Scripts random_scripts(std::mt19937& random) {
   const auto below = [&](std::uint64_t n) { return random() % n; };
+  const auto step_of = [&](std::size_t actor) -> Footprint {
+    const Token value = below(kTargets);
+    const std::uint64_t kind = below(actor < kTargets ? 4 : 3);
+    if (kind == 3) {
+      const Access any = poll(kMailboxes + actor, {0, 1, 2});
+      return below(2) == 0 ? any : poll(kMailboxes + actor, {value});
+    }
+    const std::array to_targets = {read(kCells), write(kCells, value), append(kMailboxes, value)};
+    Access access = to_targets[kind];
+    if (below(2) == 0) return via(below(kPointers), access);
+    if (kind == 2 || below(4) == 0) {
+      access.location += below(kTargets);
+    } else {
+      access.location = below(kPointers);
+    }
+    return access;
+  };
   Scripts scripts(3 + below(2));
   for (std::size_t actor = 0; actor < scripts.size(); ++actor) {
     for (std::size_t left = 1 + below(scripts.size() == 3 ? 3 : 2); left > 0; --left) {
-      Operation operation;
-      operation.kind = static_cast<Operation::Kind>(below(4));
-      operation.via = below(2) == 0;
-      operation.value = below(kTargets);
-      if (operation.kind == Operation::Kind::kPoll) {  // a mailbox has one receiver
-        operation.via = false;
-        operation.at = kFirstMailbox + actor % kTargets;
-        if (actor >= kTargets) operation.kind = Operation::Kind::kAppend;
-        if (below(2) == 0) operation.value = kNothing;
-      } else if (operation.via) {
-        operation.at = below(kPointers);
-      } else if (operation.kind == Operation::Kind::kAppend) {
-        operation.at = kFirstMailbox + below(kTargets);
-      } else {  // pointers, most of the time
-        operation.at = below(4) == 0 ? kFirstCell + below(kTargets) : below(kPointers);
-      }
-      if (operation.kind == Operation::Kind::kAppend) operation.value %= kTargets;
-      scripts[actor].push_back(operation);
+      scripts[actor].push_back(step_of(actor));
     }
   }
   return scripts;
@@ -202,7 +69,7 @@ Scripts random_scripts(std::mt19937& random) {
 
 core::ProgramFactory factory_of(const Scripts& scripts) {
   const auto actors = std::make_shared<core::ActorTable>();
-  return [scripts, actors] { return std::make_unique<Pointers>(scripts, actors); };
+  return [scripts, actors] { return std::make_unique<ScriptedProgram>(scripts, actors); };
 }
 
 std::string difference(const Scripts& scripts, const char* algorithm) {
@@ -215,15 +82,15 @@ std::string difference(const Scripts& scripts, const char* algorithm) {
                      all.outcomes.size());
 }
 
-// Takes operations and actors away as long as the difference is there.
-Scripts shrunk(Scripts scripts, const char* algorithm) {
+// Takes steps and actors away as long as there is a difference.
+Scripts shrunk(Scripts scripts, const std::function<std::string(const Scripts&)>& difference_of) {
   for (std::size_t i = 0; i < scripts.size();) {
     bool smaller = false;
     for (std::size_t k = 0; k < scripts[i].size() && !smaller; ++k) {
       Scripts less = scripts;
       less[i].erase(less[i].begin() + static_cast<std::ptrdiff_t>(k));
       if (less[i].empty()) less.erase(less.begin() + static_cast<std::ptrdiff_t>(i));
-      smaller = !difference(less, algorithm).empty();
+      smaller = !difference_of(less).empty();
       if (smaller) scripts = std::move(less);
     }
     i = smaller ? 0 : i + 1;
@@ -231,40 +98,44 @@ Scripts shrunk(Scripts scripts, const char* algorithm) {
   return scripts;
 }
 
-void expect_same_outcomes(const char* algorithm) {
-  const std::uint64_t count = random_programs(400);
+void expect_none_differs(std::uint64_t programs,
+                         const std::function<std::string(const Scripts&)>& difference_of) {
+  const std::uint64_t count = random_programs(programs);
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
     std::mt19937 random(static_cast<std::uint32_t>(seed));
     const Scripts scripts = random_scripts(random);
-    if (difference(scripts, algorithm).empty()) continue;
-    const Scripts small = shrunk(scripts, algorithm);
-    FAIL() << "seed " << seed << ": " << difference(small, algorithm) << "\n" << text(small);
+    if (difference_of(scripts).empty()) continue;
+    const Scripts small = shrunk(scripts, difference_of);
+    FAIL() << "seed " << seed << ": " << difference_of(small) << "\n" << text(small);
   }
+}
+
+void expect_same_outcomes(const char* algorithm) {
+  expect_none_differs(400, [&](const Scripts& scripts) { return difference(scripts, algorithm); });
 }
 
 // The smallest programs that lost an outcome under one of the algorithms.
 TEST(PointersAgainstNone, OnceLost) {
-  using Kind = Operation::Kind;
-  const Operation read1{Kind::kRead, false, 1, 0};
+  const Footprint reads_through = via(0, read(kCells));
   const Scripts programs[] = {
       // optimal: what waits behind a wild step is begun by what that turns out to do
-      {{{Kind::kWrite, false, 1, 1}}, {{Kind::kAppend, true, 1, 0}}, {read1}, {read1}},
-      {{{Kind::kWrite, false, 1, 1}},
-       {{Kind::kWrite, true, 1, 0}},
-       {{Kind::kRead, false, 3, 0}, read1},
-       {{Kind::kAppend, true, 1, 0}}},
+      {{write(1, 1)}, {via(1, append(kMailboxes, 0))}, {read(1)}, {read(1)}},
+      {{write(1, 1)},
+       {via(1, write(kCells, 0))},
+       {read(kCells + 1), read(1)},
+       {via(1, append(kMailboxes, 0))}},
       // observers: the step that observes a race goes elsewhere when it is reversed
-      {{{Kind::kWrite, false, 0, 2}, {Kind::kRead, true, 0, 0}},
-       {{Kind::kWrite, true, 0, 2}},
-       {{Kind::kWrite, false, 0, 0}, {Kind::kRead, true, 0, 0}}},
+      {{write(0, 2), reads_through}, {via(0, write(kCells, 2))}, {write(0, 0), reads_through}},
+      // observers: a wild step was taken to observe more than it did
+      {{write(1, 0)},
+       {write(kCells, 0), via(1, write(kCells, 2)), via(1, write(kCells, 0))},
+       {via(0, write(kCells, 2)), write(1, 2)}},
       // source
-      {{{Kind::kPoll, false, 5, kNothing}, {Kind::kWrite, false, 1, 1}},
-       {{Kind::kAppend, true, 1, 2}, {Kind::kWrite, true, 1, 2}},
-       {{Kind::kRead, true, 0, 0}}},
+      {{poll(kMailboxes, {0, 1, 2}), write(1, 1)},
+       {via(1, append(kMailboxes, 2)), via(1, write(kCells, 2))},
+       {reads_through}},
       // persistent
-      {{{Kind::kWrite, true, 0, 2}},
-       {{Kind::kRead, true, 1, 0}},
-       {{Kind::kRead, true, 0, 0}, {Kind::kWrite, false, 1, 2}}},
+      {{via(0, write(kCells, 2))}, {via(1, read(kCells))}, {reads_through, write(1, 2)}},
   };
   for (const Scripts& program : programs) {
     for (const char* algorithm : {"persistent", "source", "optimal", "observers", "bounded"}) {
@@ -279,21 +150,94 @@ TEST(PointersAgainstNone, Optimal) { expect_same_outcomes("optimal"); }
 TEST(PointersAgainstNone, Bounded) { expect_same_outcomes("bounded"); }
 TEST(PointersAgainstNone, Observers) { expect_same_outcomes("observers"); }
 
-// Such programs are not shared among workers.
-TEST(PointersAgainstNone, ObserversWithThreeJobs) {
-  const std::uint64_t count = random_programs(100);
-  for (std::uint64_t seed = 1; seed <= count; ++seed) {
-    std::mt19937 random(static_cast<std::uint32_t>(seed));
-    const core::ProgramFactory factory = factory_of(random_scripts(random));
-    const Explored alone = explore_with("observers", factory, {.limit = 20'000, .classes = false});
-    if (!alone.complete) continue;
-    dist::ExplorationOptions options;
-    options.jobs = 3;
-    options.worker.shortest_task = {};
-    options.worker.runs_between_looks = 1;
-    const auto algorithm = explore::make_algorithm("observers");
-    const dist::ExplorationResult together = dist::explore(factory, *algorithm, options);
-    ASSERT_EQ(together.counts.interleavings, alone.counts.interleavings) << "seed " << seed;
+using ExploreTogether =
+    std::function<Totals(const char* algorithm, const Scripts& scripts, std::uint64_t seed)>;
+
+Totals with_workers(const char* algorithm, const Scripts& scripts, std::uint64_t seed) {
+  return explore_with_workers(algorithm, factory_of(scripts), seed);
+}
+
+// Values are their own tokens.
+class ActorsOnly final : public core::SharedState {
+ public:
+  core::ActorTable& actors() override { return *table; }
+  void seed(std::span<const core::ActorKey> keys) override {
+    for (const core::ActorKey& key : keys) table->intern(key);
+  }
+  std::string save() const override { return ""; }
+  std::string save_new() override { return ""; }
+  void restore(std::string_view) override {}
+
+  const std::shared_ptr<core::ActorTable> table = std::make_shared<core::ActorTable>();
+};
+
+Totals with_processes(const char* algorithm, const Scripts& scripts, std::uint64_t seed) {
+  const ProcessMaker maker = [&] {
+    const auto shared = std::make_shared<ActorsOnly>();
+    return ProcessState{shared,
+                        [=] { return std::make_unique<ScriptedProgram>(scripts, shared->table); }};
+  };
+  const Disasters disasters =
+      seed % 2 == 0 ? Disasters{} : Disasters{.death = 30, .freeze = 30, .crash = 10};
+  return explore_with_processes(algorithm, maker, seed, disasters);
+}
+
+std::string difference(const Scripts& scripts, const char* algorithm,
+                       const ExploreTogether& together, std::uint64_t orders = 4) {
+  const Explored alone = explore_with(algorithm, factory_of(scripts), {.limit = 5000});
+  if (!alone.complete) return "";
+  for (std::uint64_t seed = 0; seed < orders; ++seed) {
+    const Totals totals = together(algorithm, scripts, seed);
+    if (!totals.wrong.empty()) return fmt::format("{} (order {})", totals.wrong, seed);
+    if (totals.outcomes != alone.outcomes) {
+      return fmt::format("{}: {} outcomes together, {} alone (order {})", algorithm,
+                         totals.outcomes.size(), alone.outcomes.size(), seed);
+    }
+    // With observers, which run stands for its class may differ, and with it the plain class.
+    if (algorithm != std::string("observers") && totals.classes != alone.classes) {
+      return fmt::format("{}: {} classes together, {} alone (order {})", algorithm,
+                         totals.classes.size(), alone.classes.size(), seed);
+    }
+  }
+  return "";
+}
+
+void expect_same(const char* algorithm, const ExploreTogether& together, std::uint64_t programs) {
+  expect_none_differs(
+      programs, [&](const Scripts& scripts) { return difference(scripts, algorithm, together); });
+}
+
+TEST(PointersWithWorkers, Persistent) { expect_same("persistent", with_workers, 400); }
+TEST(PointersWithWorkers, Source) { expect_same("source", with_workers, 400); }
+TEST(PointersWithWorkers, Optimal) { expect_same("optimal", with_workers, 400); }
+TEST(PointersWithWorkers, Observers) { expect_same("observers", with_workers, 400); }
+
+TEST(PointersWithProcesses, Source) { expect_same("source", with_processes, 100); }
+TEST(PointersWithProcesses, Optimal) { expect_same("optimal", with_processes, 100); }
+TEST(PointersWithProcesses, Observers) { expect_same("observers", with_processes, 100); }
+
+// The smallest programs that lost an outcome in some order.
+TEST(PointersWithWorkers, OnceLost) {
+  const Footprint reads_through = via(0, read(kCells));
+  const Access any = poll(kMailboxes, {0, 1, 2});
+  const Scripts programs[] = {
+      // a branch that is not wild any more seemed to cover all that begins with it
+      {{write(0, 0)}, {append(kMailboxes + 2, 0), reads_through}, {reads_through, read(0)}},
+      // and so did the end of a sequence that had lost its wild step
+      {{write(1, 1), any},
+       {append(kMailboxes, 0), via(1, read(kCells))},
+       {via(1, append(kMailboxes, 1))},
+       {via(1, read(kCells))}},
+      // also of one that was moved below the step
+      {{write(0, 1)},
+       {read(kCells + 1), reads_through},
+       {reads_through, via(1, append(kMailboxes, 2))},
+       {append(kMailboxes, 0), read(0)}},
+  };
+  for (const Scripts& program : programs) {
+    for (const char* algorithm : {"optimal", "observers"}) {
+      EXPECT_EQ(difference(program, algorithm, with_workers, 100), "") << text(program);
+    }
   }
 }
 

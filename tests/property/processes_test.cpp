@@ -15,6 +15,9 @@ std::string wrong_with(const char* name, const std::shared_ptr<const toy::Source
                        std::uint64_t expected, std::uint64_t seed, const Disasters& disasters) {
   const Totals totals = explore_with_processes(name, source, seed, disasters);
   if (!totals.wrong.empty()) return fmt::format("{}: {} (order {})", name, totals.wrong, seed);
+  if (totals.sleep_set_blocked != 0) {
+    return fmt::format("{}: sleep-set blocked (order {})", name, seed);
+  }
   if (totals.runs == expected) return "";
   return fmt::format("{}: {} runs with three processes, {} with one (order {})", name, totals.runs,
                      expected, seed);

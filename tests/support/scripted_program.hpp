@@ -6,12 +6,14 @@
 //
 // What blocks an actor follows from its next footprint: a lock that is held, a value that does not
 // match, no message that matches, nothing to consume. A value is a small number; a constraint is a
-// set of them (`accepting({1, 2})`). A cell is 0 at first.
+// set of them (`accepting({1, 2})`). A cell is 0 at first. `via(p, read(x))` reads the cell p,
+// finds n there, and reads the cell x + n: what it touches depends on what it finds.
 #pragma once
 
 #include <algorithm>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,14 +58,24 @@ struct Footprint {
   Footprint(Access access) : accesses{access} {}  // NOLINT: reads better without the type
   Footprint(std::initializer_list<Access> list) : accesses(list) {}
   std::vector<Access> accesses;
+  bool via = false;  // the first access is to a pointer to the second's location
 };
+
+inline Footprint via(Location pointer, Access access) {
+  Footprint footprint{{pointer, 0, AccessKind::kRead, true}, access};
+  footprint.via = true;
+  return footprint;
+}
 
 using Script = std::vector<Footprint>;
 
 class ScriptedProgram final : public core::Program {
  public:
-  explicit ScriptedProgram(std::vector<Script> scripts) : scripts_(std::move(scripts)) {
-    for (std::size_t i = 0; i < scripts_.size(); ++i) actors_.intern({core::kNoActor, 0, i});
+  /// Programs that share an exploration share their actors.
+  explicit ScriptedProgram(std::vector<Script> scripts, std::shared_ptr<core::ActorTable> actors =
+                                                            std::make_shared<core::ActorTable>())
+      : scripts_(std::move(scripts)), actors_(std::move(actors)) {
+    for (std::size_t i = 0; i < scripts_.size(); ++i) actors_->intern({core::kNoActor, 0, i});
     restart();
   }
 
@@ -76,6 +88,7 @@ class ScriptedProgram final : public core::Program {
   }
   void pending(ActorId actor, core::StepRecord& out) const override {
     out.accesses = next(actor).accesses;
+    if (next(actor).via) out.accesses[1].location += at(cells_, out.accesses[0].location);
     out.fingerprint = (std::uint64_t{actor} << 32) | position_[actor];
   }
   void step(ActorId actor, core::StepRecord& out) override {
@@ -128,7 +141,7 @@ class ScriptedProgram final : public core::Program {
   }
   std::string actor_name(ActorId actor) const override { return "a" + std::to_string(actor); }
   std::string location_name(Location at) const override { return "l" + std::to_string(at); }
-  core::ActorTable& actors() const override { return actors_; }
+  core::ActorTable& actors() const override { return *actors_; }
 
  private:
   static constexpr Token kNothing = 63;  // what a poll sees when no message matches
@@ -184,7 +197,7 @@ class ScriptedProgram final : public core::Program {
   }
 
   const std::vector<Script> scripts_;
-  mutable core::ActorTable actors_;
+  const std::shared_ptr<core::ActorTable> actors_;
   std::vector<std::size_t> position_;
   std::vector<std::vector<Token>> seen_;
   std::vector<ActorId> schedule_;

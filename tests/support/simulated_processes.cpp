@@ -15,10 +15,10 @@ namespace {
 
 class Process {
  public:
-  Process(MemoryRun& run, const explore::Algorithm& algorithm,
-          const std::shared_ptr<const toy::Source>& source, std::size_t waiting)
+  Process(MemoryRun& run, const explore::Algorithm& algorithm, ProcessState state,
+          std::size_t waiting)
       : algorithm_(algorithm),
-        shared_(toy::make_shared_state()),
+        shared_(std::move(state.shared)),
         store_(run),
         queue_(store_, *shared_, algorithm,
                {.sizes = dist::TaskSizes{.many = 1, .few = 0},
@@ -29,7 +29,7 @@ class Process {
     shared_->seed(run.actors);
     shared_->actors().set_source(
         [&run](const core::ActorKey& key, std::size_t known) { return run.intern(key, known); });
-    program_ = toy::make_factory(source, {}, shared_)();
+    program_ = state.factory();
     begin();
   }
 
@@ -42,11 +42,10 @@ class Process {
     }
     const bool more = explorer_->next_run();
     if (more) {
-      if (explorer_->run_end() == explore::RunEnd::kSleepSetBlocked && algorithm_.optimal()) {
-        totals.wrong = "sleep-set blocked";
-      }
+      if (explorer_->run_end() == explore::RunEnd::kSleepSetBlocked) ++totals.sleep_set_blocked;
       if (explorer_->run_end() == explore::RunEnd::kMaximal) {
         classes_.push_back(class_of(explorer_->execution(), explorer_->happens_before()));
+        outcomes_.push_back(program_->outcome());
       }
     }
     if (more && random.below(3) != 0) return true;
@@ -66,10 +65,12 @@ class Process {
     if (queue_.commit(task_->id, std::move(result), *program_)) {
       totals.runs += classes_.size();
       totals.classes.insert(classes_.begin(), classes_.end());
+      totals.outcomes.insert(outcomes_.begin(), outcomes_.end());
     } else {
       begin();
     }
     classes_.clear();
+    outcomes_.clear();
     task_.reset();
     return true;
   }
@@ -95,13 +96,24 @@ class Process {
   std::unique_ptr<core::Program> program_;
   std::unique_ptr<explore::Explorer> explorer_;
   std::optional<dist::TakenTask> task_;
-  std::vector<std::uint64_t> classes_;  // of the runs since the last commit
+  // Of the runs since the last commit.
+  std::vector<std::uint64_t> classes_;
+  std::vector<std::string> outcomes_;
 };
 
 }  // namespace
 
 Totals explore_with_processes(const char* name, std::shared_ptr<const toy::Source> source,
                               std::uint64_t seed, const Disasters& disasters) {
+  const ProcessMaker maker = [&] {
+    const auto shared = toy::make_shared_state();
+    return ProcessState{shared, toy::make_factory(source, {}, shared)};
+  };
+  return explore_with_processes(name, maker, seed, disasters);
+}
+
+Totals explore_with_processes(const char* name, const ProcessMaker& maker, std::uint64_t seed,
+                              const Disasters& disasters) {
   constexpr std::size_t kProcesses = 3;
   Totals totals;
   explore::RandomStream random(seed, 0);
@@ -111,7 +123,7 @@ Totals explore_with_processes(const char* name, std::shared_ptr<const toy::Sourc
   const auto happens = [&](unsigned rate) { return random.below(1000) < rate; };
   while (!run.state.finished && totals.wrong.empty()) {
     std::optional<Process>& process = processes[random.below(kProcesses)];
-    if (!process) process.emplace(run, *algorithm, source, 1 + random.below(8));
+    if (!process) process.emplace(run, *algorithm, maker(), 1 + random.below(8));
     if (happens(disasters.death)) process.reset();
     if (process && happens(disasters.freeze)) process->freeze();
     if (happens(disasters.crash)) run.crash(random.below(4));

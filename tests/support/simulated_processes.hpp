@@ -3,8 +3,10 @@
 // crashes. Each has its own tables of actors and tokens, as processes have.
 #pragma once
 
+#include <functional>
 #include <memory>
 
+#include "core/shared_state.hpp"
 #include "tests/support/simulated_workers.hpp"
 #include "toy/toy.hpp"
 
@@ -16,6 +18,15 @@ struct Disasters {
   unsigned crash = 0;
 };
 
+/// What a process begins with.
+struct ProcessState {
+  std::shared_ptr<core::SharedState> shared;
+  core::ProgramFactory factory;
+};
+using ProcessMaker = std::function<ProcessState()>;
+
+Totals explore_with_processes(const char* algorithm, const ProcessMaker& maker, std::uint64_t seed,
+                              const Disasters& disasters);
 Totals explore_with_processes(const char* algorithm, std::shared_ptr<const toy::Source> source,
                               std::uint64_t seed, const Disasters& disasters);
 

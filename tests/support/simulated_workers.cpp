@@ -43,12 +43,12 @@ Totals explore_with_workers(const char* name, const core::ProgramFactory& factor
     const bool more = worker.explorer->next_run();
     const bool cut = more && random.below(3) == 0;
     if (more) {
-      if (worker.explorer->run_end() == explore::RunEnd::kSleepSetBlocked && algorithm->optimal()) {
-        totals.wrong = "sleep-set blocked";
-        return totals;
+      if (worker.explorer->run_end() == explore::RunEnd::kSleepSetBlocked) {
+        ++totals.sleep_set_blocked;
       }
       if (worker.explorer->run_end() == explore::RunEnd::kMaximal) {
         ++totals.runs;
+        totals.outcomes.insert(worker.program->outcome());
         totals.classes.insert(
             class_of(worker.explorer->execution(), worker.explorer->happens_before()));
       }

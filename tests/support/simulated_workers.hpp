@@ -14,7 +14,9 @@ namespace heddle::tests {
 struct Totals {
   std::uint64_t runs = 0;  // maximal ones
   std::set<std::uint64_t> classes;
-  std::string wrong;  // what must not happen with this algorithm, empty if it did not
+  std::set<std::string> outcomes;
+  std::uint64_t sleep_set_blocked = 0;
+  std::string wrong;  // what must not happen, empty if it did not
 };
 
 Totals explore_with_workers(const char* algorithm, const core::ProgramFactory& factory,

@@ -73,7 +73,7 @@ class Owned : public testing::Test {
   Task give(OwnedTree::Place& place) { return give(tree_.first(), place); }
   Task give(const std::optional<OwnedTree::Pending>& pending, OwnedTree::Place& place) {
     if (!pending) throw std::logic_error("nothing to give away");
-    place = tree_.give(*pending, next_++, program_);
+    place = *tree_.give(*pending, next_++, program_);
     return tree_.task_at(place);
   }
   /// Explores a task to its end and hands it in; its runs.
@@ -231,7 +231,7 @@ TEST(OwnedTree, WithAPrefixIgnoresReversalsAboveIt) {
   OwnedTree tree(*algorithm, prefix);
   OwnedTree::Place place;
   explore::Explorer explorer(program, *algorithm, {});
-  place = tree.give(*tree.first(), 1, program);
+  place = *tree.give(*tree.first(), 1, program);
   explorer.start(tree.task_at(place));
   ASSERT_TRUE(explorer.next_run());
   EXPECT_EQ(text(explorer.schedule()), "012");
@@ -239,7 +239,7 @@ TEST(OwnedTree, WithAPrefixIgnoresReversalsAboveIt) {
   tree.hand_in(place, first, explorer.open_nodes(), 1);
   tree.settle();
   ASSERT_EQ(tree.open(), 1U);
-  place = tree.give(*tree.first(), 2, program);
+  place = *tree.give(*tree.first(), 2, program);
   const Task task = tree.task_at(place);
   EXPECT_EQ(text(task), "0 | 1 | 2");
   explorer.start(task);
@@ -593,7 +593,7 @@ class Crowd {
  private:
   void give(const OwnedTree::Pending& pending) {
     OwnedTree::Place place;
-    place = tree_.give(pending, next_++, program_);
+    place = *tree_.give(pending, next_++, program_);
     Task task = tree_.task_at(place);
     // Nothing unfinished is before it: it begins where it is.
     EXPECT_TRUE(!under_way_.empty() || place.node == pending.node);
