@@ -45,29 +45,27 @@ struct filter {
 template <class F>
 using value_of = typename detail::FunctionTest<F>::Value;
 
-/// Throws std::runtime_error if the options do not go together, or if the test is not
-/// deterministic.
-template <class F>
-outcomes<value_of<F>> explore(F test, const options& how = {},
-                              const filter<value_of<F>>& filter = {}) {
-  using Body = detail::FunctionTest<F>;
-  using Value = typename Body::Value;
+namespace detail {
+
+/// `subject` makes tests that are ValueTest<Value>.
+template <class Value>
+outcomes<Value> explore_values(const Subject& subject, const options& how,
+                               const filter<Value>& filter) {
   std::map<std::string, Value> values;
-  const auto on_found = [&](condition kind, const std::string& text, const detail::Test* found) {
+  const auto on_found = [&](condition kind, const std::string& text, const Test* found) {
     outcome<Value> one{.kind = kind, .text = text};
     if (found != nullptr) {
-      one.value = static_cast<const Body*>(found)->value();
+      one.value = static_cast<const ValueTest<Value>*>(found)->value();
       values.try_emplace(text, *one.value);
     }
     const discard away = filter.discard ? filter.discard(one) : discard::nothing;
-    return detail::Decision{.keep = away != discard::outcome,
-                            .keep_trace = away == discard::nothing,
-                            .stop = filter.stop_after && filter.stop_after(one)};
+    return Decision{.keep = away != discard::outcome,
+                    .keep_trace = away == discard::nothing,
+                    .stop = filter.stop_after && filter.stop_after(one)};
   };
-  detail::Explored explored = detail::explore_test(
-      {[test] { return std::make_unique<Body>(test); }, typeid(F).name()}, how, on_found);
+  Explored explored = explore_test(subject, how, on_found);
   outcomes<Value> all;
-  for (detail::Entry& entry : explored.entries) {
+  for (Entry& entry : explored.entries) {
     auto& one = all.entries.emplace_back();
     one.kind = entry.kind;
     if (entry.kind == condition::value) one.value = std::move(values.at(entry.text));
@@ -86,6 +84,18 @@ outcomes<value_of<F>> explore(F test, const options& how = {},
   all.seconds = explored.seconds;
   all.source = std::move(explored.source);
   return all;
+}
+
+}  // namespace detail
+
+/// Throws std::runtime_error if the options do not go together, or if the test is not
+/// deterministic.
+template <class F>
+outcomes<value_of<F>> explore(F test, const options& how = {},
+                              const filter<value_of<F>>& filter = {}) {
+  return detail::explore_values<value_of<F>>(
+      {[test] { return std::make_unique<detail::FunctionTest<F>>(test); }, typeid(F).name()}, how,
+      filter);
 }
 
 }  // namespace heddle

@@ -127,29 +127,40 @@ Explored explore_test(const Subject& subject, const options& how, const OnFound&
 trace make_trace(const Source& source, const Entry& entry);
 std::string table_text(const Explored& explored);
 
+/// A test that returns a value. What does not depend on the test itself is here: programs have
+/// many tests and few types of values, and each test that is compiled costs their users' time.
+template <class T>
+class ValueTest : public Test {
+ public:
+  using Value = T;
+  std::string result() const override { return value_ ? to_text(*value_) : std::string(); }
+  const T& value() const { return *value_; }
+
+ protected:
+  std::optional<T> value_;
+};
+
+template <class F>
+using ValueOf = std::conditional_t<std::is_void_v<std::invoke_result_t<F&>>, std::monostate,
+                                   std::decay_t<std::invoke_result_t<F&>>>;
+
 /// A function object as a test.
 template <class F>
-class FunctionTest final : public Test {
+class FunctionTest final : public ValueTest<ValueOf<F>> {
  public:
-  using Result = std::invoke_result_t<F&>;
-  using Value = std::conditional_t<std::is_void_v<Result>, std::monostate, std::decay_t<Result>>;
-
   explicit FunctionTest(F function) : function_(std::move(function)) {}
   void run() override {
-    value_.reset();
-    if constexpr (std::is_void_v<Result>) {
+    this->value_.reset();
+    if constexpr (std::is_void_v<std::invoke_result_t<F&>>) {
       function_();
-      value_.emplace();
+      this->value_.emplace();
     } else {
-      value_.emplace(function_());
+      this->value_.emplace(function_());
     }
   }
-  std::string result() const override { return value_ ? to_text(*value_) : std::string(); }
-  const Value& value() const { return *value_; }
 
  private:
   F function_;
-  std::optional<Value> value_;
 };
 
 }  // namespace detail

@@ -57,8 +57,9 @@ struct Phased {
   Teardown teardown;
 };
 
+/// What the phases return, and how they are called.
 template <class Setup, class Main, class Teardown>
-class FunctionTest<Phased<Setup, Main, Teardown>> final : public Test {
+struct Phases {
   static constexpr bool kTeardown = !std::is_same_v<Teardown, NoTeardown>;
   template <class R>
   using Plain = std::conditional_t<std::is_void_v<R>, std::monostate, std::decay_t<R>>;
@@ -91,39 +92,42 @@ class FunctionTest<Phased<Setup, Main, Teardown>> final : public Test {
       return std::optional<MainValue>();
     }
   }
+  using Value = typename decltype(final_value())::value_type;
+};
+
+template <class Setup, class Main, class Teardown>
+class FunctionTest<Phased<Setup, Main, Teardown>> final
+    : public ValueTest<typename Phases<Setup, Main, Teardown>::Value> {
+  using Types = Phases<Setup, Main, Teardown>;
 
  public:
-  using Value = typename decltype(final_value())::value_type;
-
   explicit FunctionTest(Phased<Setup, Main, Teardown> phases) : phases_(std::move(phases)) {}
 
   void run() override {
-    value_.reset();
+    this->value_.reset();
     main_ = {};
     shared_.reset();
     begin_setup();
-    if constexpr (kShared) {
+    if constexpr (Types::kShared) {
       shared_.emplace(phases_.setup());
     } else {
       phases_.setup();
       shared_.emplace();
     }
-    if constexpr (!kTeardown) {
+    if constexpr (!Types::kTeardown) {
       end_setup();
-      value_.emplace(call(phases_.main, *shared_));
+      this->value_.emplace(Types::call(phases_.main, *shared_));
     } else {
-      at_teardown([this] { value_.emplace(call(phases_.teardown, *shared_, main_)); });
+      at_teardown([this] { this->value_.emplace(Types::call(phases_.teardown, *shared_, main_)); });
       end_setup();
       run_main();
     }
   }
-  std::string result() const override { return value_ ? to_text(*value_) : std::string(); }
-  const Value& value() const { return *value_; }
 
  private:
   void run_main() {
     try {
-      main_.value.emplace(call(phases_.main, *shared_));
+      main_.value.emplace(Types::call(phases_.main, *shared_));
       main_.kind = condition::value;
     } catch (const Unwind&) {
       if (!unwinding()) main_ = {condition::assertion, std::nullopt, "assertion"};
@@ -136,9 +140,8 @@ class FunctionTest<Phased<Setup, Main, Teardown>> final : public Test {
   }
 
   Phased<Setup, Main, Teardown> phases_;
-  std::optional<Shared> shared_;
-  heddle::result<MainValue> main_;
-  std::optional<Value> value_;
+  std::optional<typename Types::Shared> shared_;
+  heddle::result<typename Types::MainValue> main_;
 };
 
 }  // namespace detail

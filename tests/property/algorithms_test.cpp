@@ -1,6 +1,7 @@
 // Every algorithm against brute force: `none` enumerates all interleavings of small random
 // programs.
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "tests/property/programs.hpp"
 

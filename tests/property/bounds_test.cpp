@@ -1,5 +1,6 @@
 // Bounds against brute force: every interleaving with its cost, counted here from the schedule.
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>

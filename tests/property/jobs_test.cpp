@@ -1,5 +1,6 @@
 // Any number of workers, and any interruption, gives the totals of one worker.
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "dist/exploration.hpp"
 #include "tests/property/programs.hpp"

@@ -1,6 +1,7 @@
 // Any number of processes that share a run, whichever of them die when, and whatever the server
 // forgets, give the totals of one worker.
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "tests/property/programs.hpp"
 #include "tests/support/simulated_processes.hpp"

@@ -2,6 +2,7 @@
 #include "report/races.hpp"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>

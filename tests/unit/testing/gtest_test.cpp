@@ -1,6 +1,8 @@
 // The integration with GoogleTest, by the failures it makes.
 #include "heddle/gtest.hpp"
 
+#include <gtest/gtest.h>
+
 #include <string>
 
 #include "tests/unit/testing/programs.hpp"

@@ -1,6 +1,8 @@
 // Channels, quantity semaphores and locks.
 #include "heddle/channel.hpp"
 
+#include <gtest/gtest.h>
+
 #include <vector>
 
 #include "heddle/capabilities.hpp"

@@ -1,11 +1,13 @@
 // Choices of the test, assumptions, opaque steps.
 #include "heddle/choice.hpp"
 
+#include <gtest/gtest.h>
+
 #include "heddle/assert.hpp"
 #include "heddle/atomic.hpp"
 #include "heddle/mutex.hpp"
 #include "heddle/thread.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

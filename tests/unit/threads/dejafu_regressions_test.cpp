@@ -1,13 +1,15 @@
 // After Déjà Fu's regression tests (facts/dejafu.md section 2.5, "Regressions"). The facts give the
 // numbers and the expected sets but not the programs: these are our own, made to have those sets,
 // and need not be what was reported there.
+#include <gtest/gtest.h>
+
 #include <stdexcept>
 
 #include "heddle/exceptions.hpp"
 #include "heddle/mvar.hpp"
 #include "heddle/ref.hpp"
 #include "heddle/stm.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

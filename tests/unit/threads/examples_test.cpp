@@ -1,4 +1,6 @@
 // The case studies of seed 004 (examples/cpp) with their outcomes (facts/dejafu.md section 2.5).
+#include <gtest/gtest.h>
+
 #include <algorithm>
 
 #include "examples/cpp/auto_update.hpp"
@@ -6,7 +8,7 @@
 #include "examples/cpp/par_scheduler.hpp"
 #include "examples/cpp/philosophers.hpp"
 #include "examples/cpp/search_party.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

@@ -1,10 +1,12 @@
 // facts/dejafu.md sections 2.3 and 2.4, the cases about exceptions and masking.
 #include "heddle/exceptions.hpp"
 
+#include <gtest/gtest.h>
+
 #include <stdexcept>
 
 #include "heddle/mvar.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

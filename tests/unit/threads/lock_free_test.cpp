@@ -1,10 +1,12 @@
 // Lock-free structures (examples/cpp/lock_free): the right ones hold under every memory model, the
 // wrong ones fail under exactly the models that allow it.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <string>
 
 #include "tests/support/lock_free_scenarios.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

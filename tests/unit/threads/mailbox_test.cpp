@@ -1,10 +1,12 @@
 // Selective receive, and that observers see only the orders that matter.
 #include "heddle/mailbox.hpp"
 
+#include <gtest/gtest.h>
+
 #include <vector>
 
 #include "heddle/exceptions.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 #include "tests/unit/threads/random_program.hpp"
 
 namespace heddle {

@@ -1,8 +1,10 @@
 // facts/dejafu.md sections 2.3 and 2.4, the cases about MVars.
 #include "heddle/mvar.hpp"
 
+#include <gtest/gtest.h>
+
 #include "heddle/exceptions.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

@@ -1,4 +1,6 @@
 // All algorithms agree about random programs over mvars, with and without exceptions.
+#include <gtest/gtest.h>
+
 #include <array>
 
 #include "heddle/mvar.hpp"

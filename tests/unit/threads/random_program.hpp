@@ -12,7 +12,7 @@
 #include "heddle/exceptions.hpp"
 #include "heddle/setup.hpp"
 #include "tests/support/environment.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle::testing {
 

@@ -1,4 +1,6 @@
 // All algorithms agree about random transactions.
+#include <gtest/gtest.h>
+
 #include <array>
 
 #include "heddle/stm.hpp"

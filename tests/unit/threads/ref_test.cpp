@@ -1,12 +1,14 @@
 // facts/dejafu.md sections 2.3 and 2.4, the cases about references.
 #include "heddle/ref.hpp"
 
+#include <gtest/gtest.h>
+
 #include <optional>
 #include <string>
 
 #include "heddle/exceptions.hpp"
 #include "heddle/mvar.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

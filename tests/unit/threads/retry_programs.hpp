@@ -4,6 +4,8 @@
 // name of its test suite.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -17,7 +19,7 @@
 #include "heddle/atomic.hpp"
 #include "heddle/thread.hpp"
 #include "heddle/var.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {  // the same names in every program, with code of their own

@@ -11,7 +11,7 @@
 #include "heddle/mutex.hpp"
 #include "heddle/thread.hpp"
 #include "heddle/var.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

@@ -1,6 +1,8 @@
 // facts/dejafu.md sections 2.3 and 2.4, the cases about set-up, teardown and invariants.
 #include "heddle/setup.hpp"
 
+#include <gtest/gtest.h>
+
 #include <memory>
 #include <stdexcept>
 
@@ -10,7 +12,7 @@
 #include "heddle/ref.hpp"
 #include "heddle/stm.hpp"
 #include "heddle/thread.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

@@ -1,10 +1,12 @@
 // Loops that wait by looking again, under every memory model.
+#include <gtest/gtest.h>
+
 #include <string>
 
 #include "heddle/atomic.hpp"
 #include "heddle/thread.hpp"
 #include "heddle/var.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

@@ -1,8 +1,10 @@
 #include "heddle/stm_structures.hpp"
 
+#include <gtest/gtest.h>
+
 #include "heddle/exceptions.hpp"
 #include "heddle/mvar.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

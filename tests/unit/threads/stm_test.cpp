@@ -1,11 +1,13 @@
 // facts/dejafu.md sections 2.3 to 2.5, the cases about transactions.
 #include "heddle/stm.hpp"
 
+#include <gtest/gtest.h>
+
 #include <stdexcept>
 
 #include "heddle/exceptions.hpp"
 #include "heddle/mvar.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {

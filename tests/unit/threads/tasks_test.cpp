@@ -1,11 +1,13 @@
 // facts/dejafu.md section 2.5, the cases about async.
 #include "heddle/tasks.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <stdexcept>
 
 #include "heddle/ref.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle::tasks {
 namespace {

@@ -4,6 +4,8 @@
 // retrying_*_test.cpp, which define WAITING, the name of the test suite.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <chrono>
 #include <memory>
 
@@ -11,7 +13,7 @@
 #include "heddle/mutex.hpp"
 #include "heddle/thread.hpp"
 #include "heddle/thread_specific.hpp"
-#include "tests/unit/threads/outcome_set.hpp"
+#include "tests/support/outcome_set.hpp"
 
 namespace heddle {
 namespace {  // the same names in every program, with code of their own

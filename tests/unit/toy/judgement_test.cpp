@@ -1,4 +1,6 @@
 // What a finished run is said to be.
+#include <gtest/gtest.h>
+
 #include "tests/unit/toy/session.hpp"
 
 namespace heddle::toy {

@@ -1,4 +1,6 @@
 // Mutexes and conditions on fixed schedules.
+#include <gtest/gtest.h>
+
 #include "tests/unit/toy/session.hpp"
 
 namespace heddle::toy {

@@ -1,4 +1,6 @@
 // Shared variables: values, footprints and tokens of each operation.
+#include <gtest/gtest.h>
+
 #include "tests/unit/toy/session.hpp"
 
 namespace heddle::toy {

@@ -1,4 +1,6 @@
 // Mailboxes: order, selection, timeouts and delivery.
+#include <gtest/gtest.h>
+
 #include "core/trace.hpp"
 #include "explore/replay.hpp"
 #include "tests/unit/toy/session.hpp"

@@ -1,4 +1,6 @@
 // Spawning, ending and joining.
+#include <gtest/gtest.h>
+
 #include "tests/unit/toy/session.hpp"
 
 namespace heddle::toy {

@@ -1,5 +1,7 @@
 // What instances share: ids and tokens mean the same in all of them, in other threads and after a
 // checkpoint.
+#include <gtest/gtest.h>
+
 #include <thread>
 
 #include "support/check.hpp"
