@@ -475,7 +475,9 @@ std::uint32_t Explorer::reverse_as_seen(const core::Race& race) {
   const bool own = race.first >= first_owned_;
   if (own || race.first < covered_.size()) {
     const auto& sleepers = own ? nodes_[race.first].sleep : covered_[race.first];
-    if (const auto refused = algorithm_.refuses(run, race, sleepers)) return *refused;
+    const auto tree =
+        own ? std::span<const Branch>(nodes_[race.first].wakeup) : std::span<const Branch>();
+    if (const auto refused = algorithm_.refuses(run, race, sleepers, tree)) return *refused;
   }
   if (own && algorithm_.optimal()) {
     Node& node = nodes_[race.first];
