@@ -73,12 +73,7 @@ struct Access {
   AccessKind kind = AccessKind::kRead;
   /// What is found here decides what else the step touches.
   bool decides = false;
-  /// Where the index of a run found the location last (happens_before.hpp); no part of the access.
-  mutable std::uint32_t hint = 0;
-  bool operator==(const Access& other) const {
-    return location == other.location && token == other.token && kind == other.kind &&
-           decides == other.decides;
-  }
+  bool operator==(const Access&) const = default;
 };
 
 constexpr bool reads_cell(AccessKind kind) {

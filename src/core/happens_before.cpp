@@ -56,10 +56,11 @@ HappensBefore::HappensBefore(Execution& execution, const Program& program, bool 
   dirty_ = std::min(dirty_, target);
 }
 
-void HappensBefore::find_slot(const Access& access) {
-  access.hint = slot_of_.number(access.location);
-  if (access.hint == slots_.size()) slots_.emplace_back();
-  slots_[access.hint].location = access.location;
+std::uint32_t HappensBefore::find_slot(Location location) {
+  const std::uint32_t number = slot_of_.number(location);
+  if (number == slots_.size()) slots_.emplace_back();
+  slots_[number].location = location;
+  return number;
 }
 
 void HappensBefore::follow() {
@@ -110,17 +111,17 @@ std::span<const std::uint32_t> HappensBefore::notdep(std::uint32_t first) const 
 }
 
 bool HappensBefore::depends_on_none_after(std::uint32_t event, const Step& step) const {
-  const auto accesses = step.accesses();
-  return std::all_of(accesses.begin(), accesses.end(), [&](const Access& access) {
-    if (access.kind == AccessKind::kProduce) return true;
+  for (std::size_t i = 0; i < step.accesses().size(); ++i) {
+    const Access& access = step.accesses()[i];
+    if (access.kind == AccessKind::kProduce) continue;
     if (access.kind != AccessKind::kRead && access.kind != AccessKind::kConsume) return false;
-    const bool known = access.hint < slot_of_.size();
-    if (!known || slots_[access.hint].location != access.location) return false;
-    const auto& history = slots_[access.hint].history;
-    if (history.empty()) return true;
+    if (!is_slot(step.hint(i), access.location)) return false;
+    const auto& history = slots_[step.hint(i)].history;
+    if (history.empty()) continue;
     const std::int32_t last = std::max(history.back().last_write, history.back().last_add);
-    return last < 0 || history[last].event <= event;
-  });
+    if (last >= 0 && history[last].event > event) return false;
+  }
+  return true;
 }
 
 void HappensBefore::truncate(std::uint32_t size) {
@@ -143,8 +144,10 @@ void HappensBefore::truncate(std::uint32_t size) {
 void HappensBefore::index(std::uint32_t event) {
   edges_[event].clear();
   nearest_[event] = {};
-  for (const Access& access : execution_[event].accesses()) {
-    Slot& slot = this->slot(access);
+  const Step& step = execution_[event];
+  for (std::size_t i = 0; i < step.accesses().size(); ++i) {
+    const Access& access = step.accesses()[i];
+    Slot& slot = this->slot(step, i);
     switch (access.kind) {
       case AccessKind::kRead:
       case AccessKind::kWrite:
@@ -371,9 +374,10 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
 }
 
 void HappensBefore::unindex(std::uint32_t event) {
-  for (std::size_t i = execution_[event].accesses().size(); i-- > 0;) {
-    const Access& access = execution_[event].accesses()[i];
-    Slot& slot = this->slot(access);
+  const Step& step = execution_[event];
+  for (std::size_t i = step.accesses().size(); i-- > 0;) {
+    const Access& access = step.accesses()[i];
+    Slot& slot = this->slot(step, i);
     if (access.kind == AccessKind::kAppend) {
       slot.messages.pop_back();
     } else if (is_mailbox(access.kind)) {
@@ -499,7 +503,7 @@ void HappensBefore::blocked_races(ActorId actor, const StepRecord& pending,
 bool HappensBefore::can_be_disabled(const Access& access) {
   if (access.kind == AccessKind::kAcquire || access.kind == AccessKind::kGuarded) return true;
   if (access.kind != AccessKind::kAwait) return false;
-  const auto& history = slot(access).history;
+  const auto& history = slot(access.location).history;
   return !history.empty() && history.back().last_write >= 0;
 }
 
@@ -512,7 +516,7 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
                                    const std::vector<Edge>& edges, std::vector<Race>& out) {
   candidates_.clear();
   // A pending step may touch what nobody has touched yet; slots must not move from here on.
-  for (const Access& access : accesses) slot(access);
+  for (const Access& access : accesses) slot(access.location);
   for (const Edge& edge : edges) {
     if (edge.kind == EdgeKind::kEnables) continue;
     consider({edge.from, edge.observer, edge.location}, previous, actor);
@@ -523,7 +527,7 @@ void HappensBefore::blocking_races(std::span<const Access> accesses, std::uint32
       continue;
     }
     if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
-    const auto& history = slot(access).history;
+    const auto& history = slot(access.location).history;
     auto it = std::lower_bound(history.begin(), history.end(), event,
                                [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
     while (it != history.begin()) {
@@ -580,7 +584,7 @@ void HappensBefore::consider_operations(const Access& access, std::uint32_t even
                                         std::uint32_t previous, ActorId actor,
                                         std::span<const Access> accesses,
                                         const std::vector<Edge>& edges) {
-  const auto& history = slot(access).history;
+  const auto& history = slot(access.location).history;
   auto it = std::lower_bound(history.begin(), history.end(), event,
                              [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
   while (it != history.begin()) {
@@ -612,7 +616,7 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
     // An event got its message and its hand-over (the edges above say from where); a blocked step
     // may lack them.
     if (event == kNoEvent && access.kind == AccessKind::kTake) {
-      const auto& messages = slot(access).messages;
+      const auto& messages = slot(access.location).messages;
       const bool any = std::any_of(messages.begin(), messages.end(), [&](const Message& message) {
         return !gone(message.event) && (message.taker == kNoEvent || gone(message.taker)) &&
                program_.matches(access.token, message.token);
@@ -620,7 +624,7 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
       if (!any) return false;
     }
     if (event == kNoEvent && access.kind == AccessKind::kConsume) {
-      const auto& history = slot(access).history;
+      const auto& history = slot(access.location).history;
       const bool any = std::any_of(history.begin(), history.end(), [&](const Entry& entry) {
         return entry.kind == AccessKind::kProduce && !gone(entry.event);
       });
@@ -628,14 +632,14 @@ bool HappensBefore::movable(std::uint32_t candidate, std::span<const Access> acc
     }
     if (access.kind == AccessKind::kGuarded) {
       operations_.clear();
-      for (const Entry& entry : slot(access).history) {
+      for (const Entry& entry : slot(access.location).history) {
         if (entry.event >= event) break;
         if (!gone(entry.event)) operations_.push_back(entry.token);
       }
       if (!program_.admits(access.location, access.token, operations_)) return false;
     }
     if (access.kind != AccessKind::kAcquire && access.kind != AccessKind::kAwait) continue;
-    const auto& history = slot(access).history;
+    const auto& history = slot(access.location).history;
     auto it = std::lower_bound(history.begin(), history.end(), event,
                                [](const Entry& entry, std::uint32_t e) { return entry.event < e; });
     while (it != history.begin()) {

@@ -177,12 +177,18 @@ class HappensBefore : support::Recycled<HappensBeforeMemory> {
   void classify(const Race& race, std::vector<std::uint8_t>& out) const;
 
  private:
-  Slot& slot(const Access& access) {
-    const bool known = access.hint < slot_of_.size();
-    if (!known || slots_[access.hint].location != access.location) find_slot(access);
-    return slots_[access.hint];
+  bool is_slot(std::uint32_t number, Location location) const {
+    return number < slot_of_.size() && slots_[number].location == location;
   }
-  void find_slot(const Access& access);
+  std::uint32_t find_slot(Location location);
+  Slot& slot(Location location) { return slots_[find_slot(location)]; }
+  /// Of an access of a step.
+  Slot& slot(const Step& step, std::size_t access) {
+    std::uint32_t& hint = step.hint(access);
+    const Location location = step.accesses()[access].location;
+    if (!is_slot(hint, location)) hint = find_slot(location);
+    return slots_[hint];
+  }
   void index(std::uint32_t event);
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
   void index_add(Slot& slot, std::uint32_t event, const Access& access);

@@ -1,23 +1,48 @@
 #include "explore/overtaken.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 
 namespace heddle::explore {
 
 namespace {
 
-bool in_v(std::uint32_t event, const Run& run, const core::Race& race) {
-  return event == race.second || !run.hb.before(race.first, event);
-}
+// v of a race of the run, as a set of events after e.
+class Reversed {
+ public:
+  Reversed(const Run& run, const core::Race& race)
+      : hb_(run.hb),
+        first_(race.first),
+        second_(race.second),
+        actor_(run.execution.actor(race.first)),
+        ordinal_(run.execution.ordinal(race.first)) {}
 
-// Whether an event does, directly.
-bool depends_on_v(std::uint32_t event, const Run& run, const core::Race& race) {
-  const auto edges = run.hb.edges(event);
-  return std::any_of(edges.begin(), edges.end(), [&](const auto& edge) {
-    return edge.from > race.first && in_v(edge.from, run, race);
-  });
+  bool contains(std::uint32_t event) const {
+    return event == second_ || (event > first_ && hb_.clock(event)[actor_] <= ordinal_);
+  }
+  /// Whether the step of the event depends on one of these directly.
+  bool precedes(std::uint32_t event) const {
+    for (const auto& edge : hb_.edges(event)) {
+      if (contains(edge.from)) return true;
+    }
+    return false;
+  }
+  /// That the event is where it is in the run says whether it is here, and where.
+  std::uint32_t known_after(std::uint32_t event) const { return std::max(event, second_) + 1; }
+
+ private:
+  const core::HappensBefore& hb_;
+  const std::uint32_t first_;
+  const std::uint32_t second_;
+  const core::ActorId actor_;
+  const std::uint32_t ordinal_;
+};
+
+// Whether the step is event p of the run, after `first`, and who depends on it since `since` does
+// so whoever looks.
+bool is_event(const core::Step& step, std::uint32_t p, std::uint32_t first, std::uint32_t since,
+              const Run& run) {
+  return p != core::kNoEvent && p > first && &run.execution[p] == &step &&
+         run.hb.nearest(p).conditional <= since;
 }
 
 }  // namespace
@@ -30,20 +55,20 @@ Beginning begins_at_once(const core::Step& step, std::uint32_t since, const Run&
   const std::uint32_t first = race.first;
   const std::uint32_t second = race.second;
   if (second == core::kNoEvent) return {};
+  const Reversed v(run, race);
   const std::uint32_t p = run.execution.find(step.id());
-  const bool seen = p != core::kNoEvent && p > first && &run.execution[p] == &step &&
-                    run.hb.nearest(p).conditional <= since;
-  if (p == core::kNoEvent || !in_v(p, run, race)) {
-    if (seen && depends_on_v(p, run, race)) return {.known = true};
+  const bool seen = is_event(step, p, first, since, run);
+  if (p == core::kNoEvent || !v.contains(p)) {
+    if (seen && v.precedes(p)) return {.known = true};
     if (!run.hb.depends_on_none_after(first, step)) return {};
     return {.known = true, .events = core::kNoEvent};
   }
   if (!seen) return {};
   const std::uint32_t conflict = run.hb.nearest(p).conflict;
-  if (conflict <= first) return {.known = p != second, .events = std::max(p, second) + 1};
+  if (conflict <= first) return {.known = p != second, .events = v.known_after(p)};
   if (p != second) return {.known = true};
-  if (conflict == first + 1) return {.known = true, .events = second + 1};
-  return {.known = in_v(conflict - 1, run, race)};
+  if (conflict == first + 1) return {.known = true, .events = v.known_after(p)};
+  return {.known = v.contains(conflict - 1)};
 }
 
 namespace {
@@ -52,53 +77,50 @@ namespace {
 // all that their steps depend on in v, so what comes next is what depends on nothing else there.
 class Way {
  public:
-  Way(const Run& run, const core::Race& race) : run_(run), race_(race) {}
+  Way(const Run& run, const core::Race& race) : run_(run), first_(race.first), v_(run, race) {}
 
   enum class Answer { kFits, kOvertaken, kUnknown };
   Answer ask(const core::Step& step) {
-    const std::uint32_t first = race_.first;
     event_ = run_.execution.find(step.id());
-    const bool known = event_ != core::kNoEvent;
-    const bool seen = known && event_ > first && &run_.execution[event_] == &step &&
-                      run_.hb.nearest(event_).conditional <= first;
-    const bool inside = known && in_v(event_, run_, race_);
-    if (!seen && inside) return Answer::kUnknown;
+    const bool seen = is_event(step, event_, first_, first_, run_);
+    const bool inside = event_ != core::kNoEvent && v_.contains(event_);
     if (seen) {
-      rests_on_ = std::max(rests_on_, std::max(event_, race_.second) + 1);
-      const std::uint32_t previous = run_.execution.previous(event_);
-      const bool next = previous == core::kNoEvent || previous <= first || taken(previous);
-      if (inside && !next) return Answer::kUnknown;
-      bool unknown = false;
+      rests_on_ = std::max(rests_on_, v_.known_after(event_));
+      bool open = false;
       for (const auto& edge : run_.hb.edges(event_)) {
-        if (edge.from <= first || taken(edge.from)) continue;
-        if (in_v(edge.from, run_, race_)) return Answer::kOvertaken;
-        unknown = true;  // what is before that may be in v
+        if (edge.from <= first_ || taken(edge.from)) continue;
+        if (v_.contains(edge.from)) return Answer::kOvertaken;
+        open = true;  // what is before that may be in v
       }
-      if (inside) return unknown ? Answer::kUnknown : Answer::kFits;
+      const std::uint32_t previous = run_.execution.previous(event_);
+      const bool next = previous == core::kNoEvent || previous <= first_ || taken(previous);
+      if (inside) return open || !next ? Answer::kUnknown : Answer::kFits;
     }
+    if (inside || !run_.hb.depends_on_none_after(first_, step)) return Answer::kUnknown;
     rests_on_ = event_ = core::kNoEvent;
-    return run_.hb.depends_on_none_after(first, step) ? Answer::kFits : Answer::kUnknown;
+    return Answer::kFits;
   }
   /// The branch that fitted takes its event over; false: there is no room.
   bool follow() {
     if (event_ == core::kNoEvent) return true;
-    if (count_ == std::ssize(taken_)) return false;
-    taken_[count_++] = event_;
+    if (event_ - first_ >= kRoom) return false;
+    taken_ |= std::uint64_t{1} << (event_ - first_);
     return true;
   }
   std::uint32_t rests_on() const { return rests_on_; }
 
  private:
+  static constexpr std::uint32_t kRoom = 64;
   bool taken(std::uint32_t event) const {
-    return std::find(taken_.begin(), taken_.begin() + count_, event) != taken_.begin() + count_;
+    return event - first_ < kRoom && (taken_ >> (event - first_) & 1) != 0;
   }
 
   const Run& run_;
-  const core::Race& race_;
+  const std::uint32_t first_;
+  const Reversed v_;
   std::uint32_t event_ = core::kNoEvent;  // of the step asked last, if it is in v
   std::uint32_t rests_on_ = 0;
-  std::ptrdiff_t count_ = 0;
-  std::array<std::uint32_t, 8> taken_;
+  std::uint64_t taken_ = 0;  // a bit for each event after e
 };
 
 }  // namespace
