@@ -31,10 +31,11 @@ StepRef Execution::step_of(EventId id, const StepRecord& record) {
   if (id.actor >= seen_.size()) seen_.resize(id.actor + 1);
   auto& steps = seen_[id.actor];
   if (id.ordinal >= steps.size()) steps.resize(id.ordinal + 1);
-  StepRef& step = steps[id.ordinal];
-  if (step && does(*step, record)) return step;
+  Seen& seen = steps[id.ordinal];
+  seen.event = size();
+  if (seen.step && does(*seen.step, record)) return seen.step;
   StepRef made = StepRef::make(id, record.accesses, record.fingerprint);
-  if (!made->receives()) step = made;
+  if (!made->receives()) seen.step = made;
   return made;
 }
 

@@ -30,7 +30,6 @@ void HappensBeforeMemory::clear() {
   ++changes_;
   stride_ = 0;
   retroactive_.clear();
-  touched_.clear();
   for (std::uint32_t number = 0; number < slot_of_.size(); ++number) {
     Slot& slot = slots_[number];
     slot.history.clear();
@@ -57,16 +56,18 @@ HappensBefore::HappensBefore(Execution& execution, const Program& program, bool 
   dirty_ = std::min(dirty_, target);
 }
 
-HappensBefore::Slot& HappensBefore::slot(Location location) {
+std::uint32_t HappensBefore::find_slot(Location location) {
   const std::uint32_t number = slot_of_.number(location);
   if (number == slots_.size()) slots_.emplace_back();
-  Slot& slot = slots_[number];
-  slot.location = location;
-  return slot;
+  slots_[number].location = location;
+  return number;
 }
 
 void HappensBefore::follow() {
-  if (edges_.size() < execution_.size()) edges_.resize(execution_.size());
+  if (edges_.size() < execution_.size()) {
+    edges_.resize(execution_.size());
+    nearest_.resize(execution_.size());
+  }
   for (; size_ < execution_.size(); ++size_) index(size_);
 }
 
@@ -109,6 +110,20 @@ std::span<const std::uint32_t> HappensBefore::notdep(std::uint32_t first) const 
   return {known.events.data(), known.count};
 }
 
+bool HappensBefore::depends_on_none_after(std::uint32_t event, const Step& step) const {
+  for (std::size_t i = 0; i < step.accesses().size(); ++i) {
+    const Access& access = step.accesses()[i];
+    if (access.kind == AccessKind::kProduce) continue;
+    if (access.kind != AccessKind::kRead && access.kind != AccessKind::kConsume) return false;
+    if (!is_slot(step.hint(i), access.location)) return false;
+    const auto& history = slots_[step.hint(i)].history;
+    if (history.empty()) continue;
+    const std::int32_t last = std::max(history.back().last_write, history.back().last_add);
+    if (last >= 0 && history[last].event > event) return false;
+  }
+  return true;
+}
+
 void HappensBefore::truncate(std::uint32_t size) {
   if (size >= size_) return;
   ++changes_;
@@ -128,9 +143,11 @@ void HappensBefore::truncate(std::uint32_t size) {
 
 void HappensBefore::index(std::uint32_t event) {
   edges_[event].clear();
-  for (const Access& access : execution_[event].accesses()) {
-    Slot& slot = this->slot(access.location);
-    touched_.push_back(static_cast<std::uint32_t>(&slot - slots_.data()));
+  nearest_[event] = {};
+  const Step& step = execution_[event];
+  for (std::size_t i = 0; i < step.accesses().size(); ++i) {
+    const Access& access = step.accesses()[i];
+    Slot& slot = this->slot(step, i);
     switch (access.kind) {
       case AccessKind::kRead:
       case AccessKind::kWrite:
@@ -177,9 +194,16 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
     add_edge(event, {history[position].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   };
 
+  Nearest& nearest = nearest_[event];
   if (reads_cell(access.kind)) {
-    if (last >= 0) depends_on(last);
+    if (last >= 0) {
+      depends_on(last);
+      nearest.conflicts_with(history[last].event, event);
+    }
     if (access.kind != AccessKind::kUpdate) {
+      if (end > 0 && history.back().last_add >= 0) {
+        nearest.conflicts_with(history[history.back().last_add].event, event);
+      }
       const auto add_until = [&](std::int32_t i) { return i < 0 ? -1 : history[i].last_add; };
       for (std::int32_t i = add_until(end - 1); i > last; i = add_until(i - 1)) depends_on(i);
     }
@@ -191,7 +215,13 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
     }
   }
   if (writes_cell(access.kind)) {
-    if (observers_ && access.kind == AccessKind::kWrite) {
+    const bool conditional = observers_ && access.kind == AccessKind::kWrite;
+    const std::int32_t conflict = conditional ? first_write - 1 : end - 1;
+    if (conflict >= 0) nearest.conflicts_with(history[conflict].event, event);
+    if (conditional && last >= 0) {
+      nearest.conditional = std::max(nearest.conditional, history[last].event + 1);
+    }
+    if (conditional) {
       for (std::int32_t i = first_write - 1; i >= 0 && history[i].kind != AccessKind::kWrite; --i) {
         depends_on(i);
         if (history[i].kind == AccessKind::kUpdate) break;
@@ -224,6 +254,9 @@ void HappensBefore::index_add(Slot& slot, std::uint32_t event, const Access& acc
   const auto end = static_cast<std::int32_t>(history.size());
   const std::int32_t last = history.empty() ? -1 : history.back().last_write;
   const auto other_until = [&](std::int32_t i) { return i < 0 ? -1 : history[i].last_other; };
+  if (other_until(end - 1) >= 0) {
+    nearest_[event].conflicts_with(history[other_until(end - 1)].event, event);
+  }
   for (std::int32_t i = other_until(end - 1); i >= 0 && i >= last; i = other_until(i - 1)) {
     add_edge(event, {history[i].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   }
@@ -234,6 +267,7 @@ void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& ac
   if (!slot.history.empty()) {
     add_edge(event,
              {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
+    nearest_[event].conflicts_with(slot.history.back().event, event);
   }
   const auto end = static_cast<std::int32_t>(slot.history.size());
   slot.history.push_back({event, end, -1, access.token, access.kind});
@@ -246,6 +280,7 @@ void HappensBefore::index_hand_over(Slot& slot, std::uint32_t event, const Acces
   if (access.kind == AccessKind::kConsume) {
     made = slot.history.empty() ? -1 : slot.history.back().last_write;
     HEDDLE_CHECK(made >= 0, "event {} consumes what nobody produced", event);
+    nearest_[event].conflicts_with(slot.history[made].event, event);
     add_edge(event, {slot.history[made].event, event, kNoEvent, slot.location, EdgeKind::kEnables});
   }
   slot.history.push_back({event, made, -1, access.token, access.kind});
@@ -255,6 +290,7 @@ void HappensBefore::index_hand_over(Slot& slot, std::uint32_t event, const Acces
 // all before it, so nobody has to look further back. Which of them race is asked later
 // (consider_operations): an operation may have had to wait for them.
 void HappensBefore::index_guarded(Slot& slot, std::uint32_t event, const Access& access) {
+  nearest_[event].conditional = kNoEvent;
   for (auto it = slot.history.rbegin(); it != slot.history.rend(); ++it) {
     if (program_.commute(it->token, access.token)) continue;
     add_edge(event, {it->event, event, kNoEvent, slot.location, EdgeKind::kEnables});
@@ -266,6 +302,7 @@ void HappensBefore::index_guarded(Slot& slot, std::uint32_t event, const Access&
 // With observers a poll that got a message is like a take: it depends on that message alone, and
 // puts it before the others that it would have accepted. One that got none comes before them all.
 void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& access) {
+  nearest_[event].conditional = kNoEvent;
   if (!observers_ && !slot.messages.empty()) {
     add_edge(event,
              {slot.messages.back().event, event, kNoEvent, slot.location, EdgeKind::kConflict});
@@ -296,6 +333,7 @@ void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& 
 }
 
 void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access& access) {
+  nearest_[event].conditional = kNoEvent;
   const bool poll = access.kind == AccessKind::kPoll;
   std::uint32_t taken = kNoEvent;
   std::uint32_t last_match = kNoEvent;
@@ -336,10 +374,10 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
 }
 
 void HappensBefore::unindex(std::uint32_t event) {
-  for (std::size_t i = execution_[event].accesses().size(); i-- > 0;) {
-    const Access& access = execution_[event].accesses()[i];
-    Slot& slot = slots_[touched_.back()];
-    touched_.pop_back();
+  const Step& step = execution_[event];
+  for (std::size_t i = step.accesses().size(); i-- > 0;) {
+    const Access& access = step.accesses()[i];
+    Slot& slot = this->slot(step, i);
     if (access.kind == AccessKind::kAppend) {
       slot.messages.pop_back();
     } else if (is_mailbox(access.kind)) {
@@ -378,7 +416,7 @@ std::uint32_t HappensBefore::races(std::uint32_t from, std::vector<Race>& out) {
 
 // Conflicting predecessors of an event race with it unless another way leads from one to the other.
 // Taken from the latest to the earliest, it is enough to keep the clock of everything that was
-// seen.
+// seen; if they are few, it takes less to ask each of those.
 void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   const auto& edges = edges_[event];
   if (edges.empty()) return;
@@ -405,18 +443,25 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
     std::sort(sorted_.begin(), sorted_.end(), later);
     sorted = sorted_;
   }
-  reach_.resize(stride_);
+  constexpr std::size_t kFew = 6;
+  const bool few = sorted.size() <= kFew;
+  if (!few) reach_.resize(stride_);
   std::span<const std::uint32_t> reached;  // empty: nothing
   if (previous != kNoEvent) reached = clock(previous);
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const Edge& edge = sorted[i];
     if (execution_.actor(edge.from) == step.actor() || covered(reached, edge.from)) continue;
+    bool leads = false;  // to one of those, or is one
+    for (std::size_t k = 0; few && k < i; ++k) {
+      leads = leads || before(edge.from, sorted[k].from);
+    }
+    if (leads) continue;
     bool needed = false;
     for (std::size_t k = i; k < sorted.size() && sorted[k].from == edge.from; ++k) {
       needed = needed || sorted[k].kind == EdgeKind::kEnables;
     }
     if (!needed) out.push_back({edge.from, event, edge.observer, edge.location, {}});
-    if (i + 1 == sorted.size()) break;
+    if (few || i + 1 == sorted.size()) continue;
     const auto clock = this->clock(edge.from);
     if (reached.data() != reach_.data()) {
       const auto known = reached.empty() ? clock : reached;

@@ -217,6 +217,8 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   detail::Location new_location();
   void name_object(detail::Location location, const char* type, const std::string& name);
   std::uint32_t self() const { return running_; }
+  /// The running thread is in a call into the engine.
+  bool inside() const { return threads_[running_].outside != nullptr; }
   std::uint32_t identity(std::uint32_t thread) const { return threads_[thread].actor; }
   void begins(const void* what);
   void ends(const void* what, unsigned operations);
@@ -436,7 +438,9 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     Thread& operator[](std::uint32_t number) { return *all_[number]; }
     const Thread& operator[](std::uint32_t number) const { return *all_[number]; }
     /// Makes sure that there is one of this number.
-    void reach(std::uint32_t number);
+    void reach(std::uint32_t number) {
+      while (number >= all_.size()) all_.push_back(std::make_unique<Thread>());
+    }
   };
   struct Named {
     const char* type = "";
@@ -544,6 +548,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   const std::shared_ptr<Shared> shared_;
   const EngineOptions options_;
   const bool foresees_;  // what threads write after they have looked
+  const bool compares_;  // stacks, which are cleared therefore
   std::unique_ptr<Test> test_;
   std::unique_ptr<Memory> memory_;
   FiberPool& pool_;
