@@ -69,6 +69,9 @@ Program::Program(std::shared_ptr<World> world)
                               .traced = &traced_,
                               .unknown = oracle_of(*world_)}) {
   find_visible();
+  for (const std::string& name : world_->options.non_racing_system) {
+    out_of_race_.insert(beam::intern(name).bits());
+  }
   machine_.mark();
   footprint_.begin(scratch_);
   machine_.spawn(nullptr, beam::intern(world_->module), beam::intern(world_->function),
@@ -120,6 +123,7 @@ void Program::step(ActorId actor, StepRecord& out) {
     step_timer(reference);
     touch_effects(nullptr);
   }
+  if (!out_of_race_.empty()) serve(out);
 }
 
 // An enabled step is taken and taken back. One that another actor prevented is, too, as if that had
@@ -323,6 +327,7 @@ core::Mark Program::mark() {
 
 void Program::rewind(core::Mark mark) {
   go_back(marks_[mark]);
+  if (world_->options.scheduling == Scheduling::kRoundRobin) last_.clear();
   marks_.resize(mark + 1);
 }
 

@@ -210,7 +210,13 @@ class Program final : public core::Program {
   bool may_fire_now(const beam::Timer& timer) const;
   bool may_time_out(const Process& process) const;
   bool may_time_out_now(const Process& process) const;
-  bool ready(const Process& process) const;
+  /// By itself; out of race or not.
+  bool can_go_on(const Process& process) const;
+  bool ready(const Process& process) const {
+    return can_go_on(process) && !is_out_of_race(process);
+  }
+  /// The place of the process that comes `turn`th when somebody is looked for who can go on.
+  std::size_t in_turn(std::size_t turn) const;
   /// Looks at another process, and not all that it has sent there before has arrived.
   bool awaits_arrivals(const Process& process) const;
   bool waits(const Process& process) const {
@@ -296,6 +302,14 @@ class Program final : public core::Program {
   /// In a receive that ends with the answer or the end of one that always answers.
   bool awaits_service(const Process& process) const;
 
+  // non_racing.cpp
+  /// Named by Options::non_racing_system: no actor, it goes on within the steps of others.
+  bool is_out_of_race(const Process& process) const {
+    return !out_of_race_.empty() && out_of_race_.contains(process.state.registered_name) &&
+           is_service(process);
+  }
+  void serve(core::StepRecord& out);
+
   // judgement.cpp
   bool halted_abnormally() const;
   bool answers_by_its_end(const Process& process) const;
@@ -341,7 +355,8 @@ class Program final : public core::Program {
   std::unordered_set<const beam::TracePoint*> traced_;  // of World::traced
   mutable beam::Machine machine_;
   std::vector<beam::Machine::Mark> marks_;
-  std::vector<Range> visible_;  // the code of visible functions
+  std::vector<Range> visible_;                  // the code of visible functions
+  std::unordered_set<beam::Word> out_of_race_;  // names
   mutable Footprint footprint_;
   mutable core::StepRecord scratch_;
   mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;

@@ -1,4 +1,6 @@
 // Who can go on, who waits, and whom another actor has prevented.
+#include <algorithm>
+
 #include "erlang/program.hpp"
 
 namespace heddle::erlang {
@@ -30,7 +32,7 @@ bool Program::may_fire_now(const beam::Timer& timer) const {
   return may_fire(timer) && (!has_virtual_time() || is_next(timer.at));
 }
 
-bool Program::ready(const Process& process) const {
+bool Program::can_go_on(const Process& process) const {
   const Process::State& state = process.state;
   if (process.suspended()) return false;
   switch (state.pending) {
@@ -55,15 +57,34 @@ bool Program::awaits_arrivals(const Process& process) const {
   return next && next->number <= machine_.signals_sent(process, whom);
 }
 
+// Round robin goes on behind whoever took the last step.
+std::size_t Program::in_turn(std::size_t turn) const {
+  const auto& all = machine_.processes();
+  switch (world_->options.scheduling) {
+    case Scheduling::kOldest:
+      return turn;
+    case Scheduling::kNewest:
+      return all.size() - 1 - turn;
+    case Scheduling::kRoundRobin:
+      break;
+  }
+  const auto last = std::find_if(
+      all.begin(), all.end(), [this](const auto& process) { return process->pid() == last_.pid; });
+  const auto before = last == all.end() ? 0 : static_cast<std::size_t>(last - all.begin()) + 1;
+  return (before + turn) % all.size();
+}
+
 void Program::enabled(std::vector<ActorId>& out) const {
   out.clear();
   if (machine_.halted()) return;
-  for (const auto& process : machine_.processes()) {
-    if (ready(*process)) out.push_back(actor_of(*process));
-    if (has_farewells(*process)) out.push_back(ghost_actor(*process));
+  const auto& all = machine_.processes();
+  for (std::size_t turn = 0; turn < all.size(); ++turn) {
+    const Process& process = *all[in_turn(turn)];
+    if (ready(process)) out.push_back(actor_of(process));
+    if (has_farewells(process)) out.push_back(ghost_actor(process));
     if (!has_channels()) continue;
-    machine_.destinations(*process, destinations_);
-    for (const Term to : destinations_) out.push_back(channel_actor(*process, to));
+    machine_.destinations(process, destinations_);
+    for (const Term to : destinations_) out.push_back(channel_actor(process, to));
   }
   if (!machine_.timers().empty()) {
     machine_.timers().all(running_);
@@ -75,7 +96,9 @@ void Program::enabled(std::vector<ActorId>& out) const {
 }
 
 ActorId Program::first_enabled() const {
-  if (has_channels()) return core::Program::first_enabled();
+  if (has_channels() || world_->options.scheduling != Scheduling::kOldest) {
+    return core::Program::first_enabled();
+  }
   if (machine_.halted()) return core::kNoActor;
   for (const auto& process : machine_.processes()) {
     if (ready(*process)) return actor_of(*process);
@@ -124,7 +147,7 @@ void Program::blocked(std::vector<ActorId>& out) const {
   const bool halted = machine_.halted().has_value();
   for (const auto& process : machine_.processes()) {
     if ((waits(*process) || was_killed(*process) || (halted && ready(*process))) &&
-        !waits_for_nothing(*process)) {
+        !waits_for_nothing(*process) && !is_out_of_race(*process)) {
       out.push_back(actor_of(*process));
     }
     if (halted && has_farewells(*process)) out.push_back(ghost_actor(*process));

@@ -120,7 +120,7 @@ void Program::touch_before(const Process& process) {
       } else if (wait) {
         touch_expiry(*wait, pid);
       }
-      if (!machine_.has_patterns(process)) break;
+      if (!machine_.has_patterns(process) || is_out_of_race(process)) break;
       const Token token = receive_token(process);
       wants_ = token;
       const bool poll =
@@ -155,6 +155,7 @@ void Program::touch_effects(const Process* self) {
   const beam::Effects& effects = machine_.effects();
   const bool lengths = (world_->watched & kWatchMailboxes) != 0;
   for (const beam::Effects::Delivery& delivery : effects.deliveries) {
+    if (is_out_of_race(*delivery.to)) continue;
     const Term pid = delivery.to->pid();
     footprint_.touch(Family::kMailbox, pid.bits(), AccessKind::kAppend, pid, Term::none(),
                      message_token(delivery.message, delivery.down));
