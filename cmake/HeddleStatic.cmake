@@ -2,17 +2,13 @@
 # named here are linked as archives; all others travel as shared libraries in lib/heddle, where the
 # program looks first. Only the C library (libc, libm, libresolv, the loader) is the system's.
 #
-# fmt and cpp-httplib have no archives in Debian. What cpp-httplib shares with the program must not be
-# there twice and is therefore shared, too: libstdc++, libcrypto.
+# cpp-httplib has no archive in Debian. What it shares with heddle-serve must not be there twice and is
+# therefore shared, too: libstdc++, libcrypto.
 #
 # Included before the libraries are looked for: what is in these variables is not looked for again.
 if(NOT HEDDLE_BUILD_PROGRAM)
   message(FATAL_ERROR "HEDDLE_STATIC is about the program; it needs HEDDLE_BUILD_PROGRAM=ON")
 endif()
-find_library(HEDDLE_GMP libgmp.a REQUIRED)
-find_library(HEDDLE_PCRE2 libpcre2-8.a REQUIRED)
-find_library(ZLIB_LIBRARY_RELEASE libz.a REQUIRED)
-find_library(pkgcfg_lib_CLP_z libz.a REQUIRED)
 set(Boost_USE_STATIC_LIBS ON)
 set(CMAKE_INSTALL_RPATH $ORIGIN/../lib/heddle $ORIGIN/../../lib/heddle)
 

@@ -46,6 +46,30 @@ std::string path_of(const CLI::App& app) {
   return parent == nullptr ? app.get_name() : path_of(*parent) + " " + app.get_name();
 }
 
+// A flag may be followed by true or false, as in the command lines that people bring from
+// Concuerror: it is then joined with it, and the others are left to be words of their own.
+std::vector<std::string> with_values_of_flags(const CLI::App& program,
+                                              const std::vector<std::string>& words) {
+  const CLI::App* command = &program;
+  std::vector<std::string> joined;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    for (const CLI::App* below : command->get_subcommands({})) {
+      if (below->get_name() == word) command = below;
+    }
+    const bool valued = i + 1 < words.size() && (words[i + 1] == "true" || words[i + 1] == "false");
+    const CLI::Option* option =
+        valued && word.starts_with('-') ? command->get_option_no_throw(word) : nullptr;
+    if (option == nullptr || option->get_items_expected_max() != 0 ||
+        option->get_lnames().empty()) {
+      joined.push_back(word);
+      continue;
+    }
+    joined.push_back(fmt::format("--{}={}", option->get_lnames().front(), words[++i]));
+  }
+  return joined;
+}
+
 }  // namespace
 
 // ---- One argument
@@ -82,6 +106,21 @@ Argument& Argument::between(double least, double most, std::string what) {
         const bool valid =
             CLI::detail::lexical_cast(text, number) && number >= least && number <= most;
         return valid ? std::string() : fmt::format("{} is not {}", text, what);
+      },
+      ""));
+  return *this;
+}
+
+Argument& Argument::from_one_or_infinity() {
+  option_->transform(CLI::Validator(
+      [](std::string& text) {
+        if (text == "infinity" || text == "-1") {
+          text = "0";
+          return std::string();
+        }
+        double number = 0;
+        const bool valid = CLI::detail::lexical_cast(text, number) && number >= 1 && number <= 1e18;
+        return valid ? std::string() : fmt::format("{} is not a whole number from 1", text);
       },
       ""));
   return *this;
@@ -187,7 +226,9 @@ void CommandParser::remove_option(const std::string& name) {
 
 void CommandParser::parse(const std::vector<std::string>& words) {
   try {
-    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    std::vector<std::string> joined = with_values_of_flags(*app_, words);
+    std::reverse(joined.begin(), joined.end());
+    app_->parse(std::move(joined));
   } catch (const CLI::Success& request) {
     std::ostringstream text;
     app_->exit(request, text);

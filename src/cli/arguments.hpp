@@ -68,6 +68,8 @@ class Argument {
   Argument& between(double least, double most);
   /// `--help` does not say it; the message for another value says that it is not `what`.
   Argument& between(double least, double most, std::string what);
+  /// A whole number from 1; infinity, which is written -1 as well, is stored as 0.
+  Argument& from_one_or_infinity();
   /// `--help` says the value that the variable has now.
   Argument& shows_default();
   /// It may be given several times; if not said of an option with one value, that is an error.

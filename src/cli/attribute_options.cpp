@@ -49,6 +49,10 @@ constexpr std::string_view kHarmless[] = {
     "--disable_sleep_sets",
     "--optimal",
     "--ignore_first_crash",
+    "--timeout",
+    "--log_all",
+    "--verbosity",
+    "--quiet",
 };
 
 }  // namespace

@@ -15,11 +15,26 @@ using support::UserError;
 namespace {
 
 // What steers Concuerror's own machinery, and has nothing to steer here.
-constexpr const char* kWithoutMeaning[] = {
-    "--exclude_module,-x", "--non_racing_system",  "--timeout",
-    "--strict_scheduling", "--scheduling",         "--disable_sleep_sets",
-    "--verbosity,-v",      "--no_output",          "--log_all",
-    "--optimal",           "--ignore_first_crash", "--assume_racing"};
+constexpr const char* kWithoutMeaning[] = {"--exclude_module,-x",  "--strict_scheduling",
+                                           "--disable_sleep_sets", "--no_output",
+                                           "--ignore_first_crash", "--assume_racing"};
+
+// How many calls a process of Concuerror may be taken to make in a millisecond: its five seconds
+// are our limit of a step. Counted, not measured, so that a run is the same on every machine.
+constexpr std::uint64_t kCallsPerMillisecond = 20'000;
+constexpr std::uint64_t kShortestTimeout = 500;
+
+// A number from `least` on, or infinity, which is written -1 as well.
+std::uint64_t bound(const char* option, const std::string& text, std::uint64_t least) {
+  if (text == "infinity" || text == "-1") return erlang::kNever;
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < least) {
+    throw UserError(fmt::format("{} {}: give a number of milliseconds from {} on, or infinity",
+                                option, text, least));
+  }
+  return value;
+}
 
 }  // namespace
 
@@ -89,9 +104,9 @@ void add_options(CommandParser& command, CheckArguments& arguments) {
       .one_at_a_time();
   command
       .add_option("--ignore_error", arguments.ignore_error,
-                  "abnormal_exit, abnormal_halt, deadlock or depth_bound; repeatable")
+                  "abnormal_exit (or crash), abnormal_halt, deadlock or depth_bound; repeatable")
       .one_at_a_time()
-      .one_of({"abnormal_exit", "abnormal_halt", "deadlock", "depth_bound"});
+      .one_of({"abnormal_exit", "abnormal_halt", "deadlock", "depth_bound", "crash"});
   command.add_flag("--assertions_only", arguments.semantics.assertions_only,
                    "only failed assertions are errors");
   command.add_flag("--first_process_errors_only", arguments.semantics.first_process_errors_only,
@@ -101,6 +116,30 @@ void add_options(CommandParser& command, CheckArguments& arguments) {
   command
       .add_option("--print_depth", arguments.semantics.print_depth,
                   "how much of a term to show (default: 20)")
+      .last_wins();
+  command
+      .add_option("--scheduling", arguments.scheduling,
+                  "who goes on in the first interleaving when somebody cannot: the oldest process, "
+                  "the newest, or round_robin (default: oldest)")
+      .one_of({"oldest", "newest", "round_robin"})
+      .last_wins();
+  command
+      .add_option("--non_racing_system", arguments.semantics.non_racing_system,
+                  "the registered name of a process of the system; the order of requests to it is "
+                  "taken not to matter; repeatable")
+      .one_at_a_time();
+  command.add_option("--optimal", arguments.optimal, "false: the same as --dpor source")
+      .one_of({"true", "false"})
+      .last_wins();
+  command
+      .add_option("--verbosity,-v", arguments.verbosity,
+                  "0: the same as --quiet; other levels are Concuerror's and change nothing")
+      .last_wins();
+  command
+      .add_option(
+          "--timeout", arguments.timeout,
+          "as long as a step may take, in milliseconds of 20000 calls, or infinity: another "
+          "way to give --step-limit")
       .last_wins();
   command
       .add_option("--step-limit", arguments.semantics.calls_per_step,
@@ -166,15 +205,18 @@ CheckArguments parse_check(const std::vector<std::string>& words, const std::str
 
 void settle(CheckArguments& arguments) {
   ExploreArguments& search = arguments.search;
-  if (arguments.after_timeout != "infinity") {
-    const std::string& text = arguments.after_timeout;
-    std::uint64_t& value = arguments.semantics.after_timeout;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value == 0) {
-      throw UserError(fmt::format(
-          "--after_timeout {}: give a number of milliseconds from 1 on, or infinity", text));
-    }
+  arguments.semantics.after_timeout = bound("--after_timeout", arguments.after_timeout, 1);
+  if (!arguments.timeout.empty()) {
+    const std::uint64_t time = bound("--timeout", arguments.timeout, kShortestTimeout);
+    arguments.semantics.calls_per_step =
+        time > erlang::kNever / kCallsPerMillisecond ? erlang::kNever : time * kCallsPerMillisecond;
   }
+  arguments.semantics.scheduling = arguments.scheduling == "newest" ? erlang::Scheduling::kNewest
+                                   : arguments.scheduling == "round_robin"
+                                       ? erlang::Scheduling::kRoundRobin
+                                       : erlang::Scheduling::kOldest;
+  search.quiet = search.quiet || arguments.verbosity == "0";
+  if (arguments.optimal == "false" && search.dpor.empty()) search.dpor = "source";
   arguments.semantics.virtual_time = arguments.timeouts == "virtual";
   arguments.semantics.idle_time = arguments.timeouts == "idle";
   arguments.semantics.ask_erl = arguments.unknown_bif == "pure";
@@ -183,7 +225,7 @@ void settle(CheckArguments& arguments) {
     return std::find(arguments.ignore_error.begin(), arguments.ignore_error.end(), what) !=
            arguments.ignore_error.end();
   };
-  arguments.semantics.ignore_abnormal_exit = ignored("abnormal_exit");
+  arguments.semantics.ignore_abnormal_exit = ignored("abnormal_exit") || ignored("crash");
   arguments.semantics.ignore_abnormal_halt = ignored("abnormal_halt");
   arguments.semantics.ignore_deadlock = ignored("deadlock");
   if (!arguments.use_receive_patterns && (search.dpor.empty() || search.dpor == "observers")) {

@@ -26,6 +26,10 @@ struct CheckArguments {
   erlang::Options semantics;
   std::string after_timeout = "infinity";
   std::string timeouts = "possible";
+  std::string timeout;  // of Concuerror: milliseconds or infinity; empty: not given
+  std::string scheduling = "oldest";
+  std::string optimal;    // true, false; empty: not given
+  std::string verbosity;  // a number; empty: not given
   std::string unknown_bif = "fail";
   std::uint64_t memory = 8192;  // MiB
   std::vector<std::string> ignore_error;

@@ -204,12 +204,13 @@ std::string identity_of(const erlang::Options& options) {
   }
   return fmt::format(
       "after_timeout={} virtual={} idle={} instant={} normal={} ignored={}{}{} assertions_only={} "
-      "first_only={} step_limit={} visible={} ask_erl={} before={}",
+      "first_only={} step_limit={} visible={} ask_erl={} scheduling={} non_racing={} before={}",
       options.after_timeout, options.virtual_time, options.idle_time, options.instant_delivery,
       fmt::join(options.treat_as_normal, ","), options.ignore_abnormal_exit,
       options.ignore_abnormal_halt, options.ignore_deadlock, options.assertions_only,
       options.first_process_errors_only, options.calls_per_step, fmt::join(options.visible, ","),
-      options.ask_erl, before);
+      options.ask_erl, static_cast<int>(options.scheduling),
+      fmt::join(options.non_racing_system, ","), before);
 }
 
 nlohmann::json packed(const std::vector<erlang::Preparation>& preparations) {

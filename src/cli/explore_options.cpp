@@ -35,7 +35,7 @@ void add_search_options(CommandParser& command, ExploreArguments& arguments) {
   command
       .add_option("--interleaving_bound,-i", arguments.interleaving_bound,
                   "stop after this many interleavings")
-      .between(1, 1e18, "a whole number from 1");
+      .from_one_or_infinity();
   command.add_option("--time", arguments.time, "stop after this many seconds")
       .between(0, 1e9, "a number of seconds");
   command.add_flag("--keep_going,-k", arguments.keep_going,
@@ -69,7 +69,7 @@ void add_search_options(CommandParser& command, ExploreArguments& arguments) {
                   "write the errors, the first with its steps, as SARIF 2.1.0")
       .last_wins();
   command
-      .add_option("--graph", arguments.graph,
+      .add_option("--graph,-g", arguments.graph,
                   "write the run of the error that is shown as a graph for Graphviz (DOT)")
       .last_wins();
   command
@@ -90,6 +90,8 @@ void add_search_options(CommandParser& command, ExploreArguments& arguments) {
       .shows_default();
   command.add_flag("--show_races", arguments.show_races,
                    "list the pairs of steps that might have come in the other order");
+  command.add_flag("--log_all", arguments.log_all,
+                   "show the steps of every interleaving, not only of the error");
   command.add_flag("--no-minimise", arguments.no_minimise,
                    "show the error as it was found, not with the fewest context switches");
   command.add_flag("--all-steps", arguments.all_steps,

@@ -43,6 +43,7 @@ struct ExploreArguments {
   std::string coverage;  // of Erlang and Elixir programs
   std::string annotations = "auto";
   bool show_races = false;
+  bool log_all = false;
   bool no_minimise = false;
   bool allow_deadlock = false;
   bool all_steps = false;

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "cli/annotations.hpp"
+#include "cli/interleavings_log.hpp"
 #include "cli/progress.hpp"
 #include "cli/queued_run.hpp"
 #include "cli/race_costs.hpp"
@@ -55,6 +56,7 @@ struct Outcome {
   std::string goes_on = {};     // an actor that does so after a run that the length bound cut off
   std::vector<std::string> tips = {};  // about the errors
   RaceCosts costs = {};
+  std::string log = {};  // of every interleaving
 };
 
 // Where an exploration that was interrupted can be resumed from, if nobody named a file.
@@ -415,8 +417,9 @@ void print_causes(std::ostream& out, const Outcome& outcome, const ExploreArgume
                        outcome.costs.interleavings);
     for (std::size_t i = 0; i < std::min(kMostPairs, outcome.costs.pairs.size()); ++i) {
       const RaceCost& cost = outcome.costs.pairs[i];
-      out << support::printable(fmt::format("{:>6} times  {} and {}, at {}", cost.times, cost.first,
-                                            cost.second, cost.location))
+      out << support::printable(fmt::format("{:>6} time{} {} and {}, at {}", cost.times,
+                                            cost.times == 1 ? " " : "s", cost.first, cost.second,
+                                            cost.location))
           << '\n';
     }
   }
@@ -431,6 +434,7 @@ void print_causes(std::ostream& out, const Outcome& outcome, const ExploreArgume
 void print_report(std::ostream& out, const report::TextOptions& text,
                   const report::Checked& checked, const Outcome& outcome,
                   const ExploreArguments& arguments) {
+  out << outcome.log;
   if (checked.trace) {
     report::print_error(out, *checked.trace, text);
     for (const std::string& tip : outcome.tips) out << fmt::format("\nTip: {}\n", tip);
@@ -484,6 +488,10 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
   if (program.tips && many && !outcome.samples) {
     outcome.costs = race_costs(program, outcome.algorithm);
   }
+  if (arguments.log_all && !outcome.samples) {
+    outcome.log = log_of_interleavings(program, outcome.algorithm, bounds_of(arguments),
+                                       outcome.counts.interleavings);
+  }
   if (!arguments.tree.empty()) {
     checked.tree =
         report::to_dot(story::exploration_tree(program, outcome.algorithm), program.title);
@@ -521,6 +529,9 @@ int report(const ExploreArguments& arguments, const Subject& program, Outcome ou
 }  // namespace
 
 int search(ExploreArguments arguments, const Subject& program, SuitePart* part) {
+  if (arguments.log_all && (!arguments.strategy.empty() || arguments.dpor == "variants")) {
+    throw UserError("--log_all: goes with an exploration, not with samples and variants");
+  }
   if (!arguments.tree.empty() && (!arguments.strategy.empty() || arguments.dpor == "variants")) {
     throw UserError("--tree: samples and variants make no tree; use another --dpor");
   }

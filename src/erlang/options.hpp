@@ -20,6 +20,9 @@ struct Preparation {
   bool starts = false;    // part of the program, which --no-start leaves out
 };
 
+/// Who goes on where nothing says otherwise: which interleaving is the first one.
+enum class Scheduling : std::uint8_t { kOldest, kNewest, kRoundRobin };
+
 struct Options {
   /// Timeouts and timers of at least this many milliseconds never happen.
   std::uint64_t after_timeout = kNever;
@@ -41,6 +44,10 @@ struct Options {
   std::uint64_t print_depth = 20;
   std::uint64_t calls_per_step = 100'000'000;
   std::uint64_t memory = std::uint64_t{8} << 30;  // bytes, of a run
+  Scheduling scheduling = Scheduling::kOldest;
+  /// Processes of the system, by registered name, of which the order of requests is taken not to
+  /// matter.
+  std::vector<std::string> non_racing_system;
   /// Functions whose operations are one step: "m:f/2".
   std::vector<std::string> visible;
   /// Called before the test, in one order only: what they do then is not explored.

@@ -118,6 +118,12 @@ class Program final : public core::Program {
     beam::Word object[3];
     Term reference() const { return Term::boxed(object); }
   };
+  /// Signals on their way from one process to another.
+  struct Channel {
+    beam::Word from = 0;  // pids
+    beam::Word to = 0;
+    bool trace = false;
+  };
   /// What describe_last_step needs to know.
   struct Last {
     enum class Kind : std::uint8_t {
@@ -169,6 +175,16 @@ class Program final : public core::Program {
   // program.cpp
   void prepare();
   void start_children(std::size_t first);
+  void step_process(Process& process);
+  /// A process whose step does not end takes no other one; that is its error, not ours.
+  void advance(Process& process);
+  void step_operation(Process& process, core::StepRecord& out);
+  void step_ghost(Process& process);
+  void step_timer(Term reference);
+  void step_channel(const Channel& channel);
+  void go_back(const beam::Machine::Mark& mark) const;
+
+  // actors.cpp
   ActorId actor_of(const Process& process) const;
   Process* process_of(ActorId actor) const;
   /// None if the actor is no timer.
@@ -177,18 +193,14 @@ class Program final : public core::Program {
   ActorId ghost_actor(const Process& process) const;
   /// The dead process whose ghost it is; null if it is none.
   Process* ghost_of(ActorId actor) const;
-  /// Signals on their way from one process to another.
-  struct Channel {
-    beam::Word from = 0;  // pids
-    beam::Word to = 0;
-    bool trace = false;
-  };
   /// As the machine knows it; none if nothing was ever sent there.
   Term key_of(const Channel& channel) const;
   ActorId channel_actor(const Process& from, Term to) const;
   /// Null if the actor is none.
   const Channel* channel_of(ActorId actor) const;
   bool has_signals(const Channel& channel) const;
+
+  // readiness.cpp
   /// Something travels: all signals, or what tracers are told.
   bool has_channels() const {
     return !world_->options.instant_delivery || (world_->watched & kWatchTraces) != 0;
@@ -198,7 +210,13 @@ class Program final : public core::Program {
   bool may_fire_now(const beam::Timer& timer) const;
   bool may_time_out(const Process& process) const;
   bool may_time_out_now(const Process& process) const;
-  bool ready(const Process& process) const;
+  /// By itself; out of race or not.
+  bool can_go_on(const Process& process) const;
+  bool ready(const Process& process) const {
+    return can_go_on(process) && !is_out_of_race(process);
+  }
+  /// The place of the process that comes `turn`th when somebody is looked for who can go on.
+  std::size_t in_turn(std::size_t turn) const;
   /// Looks at another process, and not all that it has sent there before has arrived.
   bool awaits_arrivals(const Process& process) const;
   bool waits(const Process& process) const {
@@ -212,18 +230,14 @@ class Program final : public core::Program {
     return process.dead() && process.state.interrupted != beam::Pending::kDone;
   }
   bool waits_for_nothing(const Process& process) const;
+
+  // step_footprint.cpp
   void touch_system();
   void touch_before(const Process& process);
   void touch_timer(const beam::Timer& timer);
   void touch_effects(const Process* self);
   void touch_suspension(const Process& process);
-  void step_process(Process& process);
-  /// A process whose step does not end takes no other one; that is its error, not ours.
-  void advance(Process& process);
-  void step_operation(Process& process, core::StepRecord& out);
-  void step_ghost(Process& process);
-  void step_timer(Term reference);
-  void step_channel(const Channel& channel);
+  void touch_ghost(const Process& process);
   std::uint64_t fingerprint(const Process& process) const;
   core::Token message_token(Term message, bool down = false) const;
   core::Token receive_token(const Process& process) const;
@@ -288,6 +302,14 @@ class Program final : public core::Program {
   /// In a receive that ends with the answer or the end of one that always answers.
   bool awaits_service(const Process& process) const;
 
+  // non_racing.cpp
+  /// Named by Options::non_racing_system: no actor, it goes on within the steps of others.
+  bool is_out_of_race(const Process& process) const {
+    return !out_of_race_.empty() && out_of_race_.contains(process.state.registered_name) &&
+           is_service(process);
+  }
+  void serve(core::StepRecord& out);
+
   // judgement.cpp
   bool halted_abnormally() const;
   bool answers_by_its_end(const Process& process) const;
@@ -299,23 +321,30 @@ class Program final : public core::Program {
   core::Finding endless(const Process& process) const;
   core::Finding finding(const Process& process) const;
   bool died_with(const Process& process, const Process& other) const;
-  /// What the source says about the receive at this address.
-  std::optional<SourceReceive> source_receive(beam::CodePointer receive) const;
+
+  // waiting.cpp
   /// " for {val, M}; stop", or nothing.
   std::string wanted(const Process& process) const;
   std::string mailbox_of(const Process& process) const;
   std::string suspenders_of(const Process& process) const;
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
+
+  // places.cpp
+  /// What the source says about the receive at this address.
+  std::optional<SourceReceive> source_receive(beam::CodePointer receive) const;
   void place(Term reason, const Process& process, core::Finding& out) const;
   core::SourceLocation source_of(const Process& process) const;
   /// Where the last step was taken.
   core::SourceLocation source_of_last_step() const;
   core::SourceLocation innermost(std::span<const beam::CodePointer> places) const;
+
+  // steps_in_words.cpp
   void describe_native(core::StepText& out) const;
   std::string first_call(const beam::Process& child, std::span<const beam::Term> arguments) const;
   void describe_delivery(core::StepText& out) const;
   void describe_farewell(const Process& process, core::StepText& out) const;
-  void go_back(const beam::Machine::Mark& mark) const;
+
+  // names.cpp
   std::string symbolic_name(const Process& process) const;
   std::string show(Term term) const;
   std::string name(const Process& process) const;
@@ -326,7 +355,8 @@ class Program final : public core::Program {
   std::unordered_set<const beam::TracePoint*> traced_;  // of World::traced
   mutable beam::Machine machine_;
   std::vector<beam::Machine::Mark> marks_;
-  std::vector<Range> visible_;  // the code of visible functions
+  std::vector<Range> visible_;                  // the code of visible functions
+  std::unordered_set<beam::Word> out_of_race_;  // names
   mutable Footprint footprint_;
   mutable core::StepRecord scratch_;
   mutable std::unordered_map<beam::Word, ActorId> actors_by_pid_;

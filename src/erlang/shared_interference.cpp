@@ -1,5 +1,6 @@
 // Atomics, counters, persistent terms, the environment, files and where code is found.
 #include "beam/term/atom.hpp"
+#include "beam/vm/services.hpp"
 #include "erlang/interference.hpp"
 
 namespace heddle::erlang {
@@ -131,13 +132,16 @@ void request_task(Operation& op, Term pid, Term task) {
 }
 void request_task(Operation& op) { request_task(op, op[0], op[2]); }
 void request_task_of(Operation& op) { request_task(op, op[1], op[3]); }
-// Who runs old code depends on every step of everybody.
+// Who runs old code depends on every step of everybody, but for the servers that Elixir's compiler
+// starts for a module: they keep names and never run what they are told about.
 void purge(Operation& op, Term module) {
   if (!module.is_atom() || op.machine.old_code(module) == nullptr) {
     return look_at_module(op, module);
   }
   change_module(op, module);
-  for (const auto& process : op.machine.processes()) look_into(op, process->pid());
+  for (const auto& process : op.machine.processes()) {
+    if (!beam::serves_compiler(*process)) look_into(op, process->pid());
+  }
 }
 void purge_first(Operation& op) { purge(op, op[0]); }
 

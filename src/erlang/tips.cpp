@@ -59,9 +59,24 @@ std::vector<std::string> tips(const core::Trace& trace) {
         "do "
         "anything else; or --after_timeout 5000: those from there on never happen.");
   }
+  const bool gave_up =
+      std::any_of(trace.events.begin(), trace.events.end(), [](const core::TraceEvent& event) {
+        return event.text.operation.starts_with("does not wait any longer");
+      });
+  const bool killed = gave_up && any([](const core::Finding& error) {
+                        return error.message.ends_with("exits with killed");
+                      });
+  if (killed) {
+    out.emplace_back(
+        "Somebody has not waited any longer, and a process was killed: so does a supervisor with a "
+        "child that does not stop in time (5000 ms unless its specification says otherwise), and "
+        "any finite timeout may happen here. Use --timeouts idle: timeouts happen when nobody can "
+        "do "
+        "anything else; or --after_timeout 5000: those from there on never happen.");
+  }
   const bool others_crash = any(
       [](const core::Finding& error) { return error.kind == core::Finding::Kind::kAbnormalExit; });
-  if (others_crash && !any([&](const core::Finding& error) {
+  if (others_crash && !killed && !any([&](const core::Finding& error) {
         return std::any_of(error.actors.begin(), error.actors.end(), [&](core::ActorIndex actor) {
           return trace.actors[actor].parent == core::kNoActor;
         });

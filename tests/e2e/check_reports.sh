@@ -239,4 +239,28 @@ for step in 'erlang:demonitor.*server.erl:6' 'to P.1 .*server.erl:7' 'to P .*pro
   grep -qE -- "$step\$" out || fail "no step like: $step"
 done
 
+check "the dead are called by the names they died with; who was killed comes with its killer"
+cat >ended.erl <<'ERL'
+-module(ended).
+-export([name_test/0, kill_test/0]).
+
+name_test() ->
+    {Server, Monitor} = spawn_monitor(fun() -> receive stop -> exit(oops) end end),
+    register(server, Server),
+    Server ! stop,
+    receive {'DOWN', Monitor, process, _, _} -> undefined = whereis(server) end.
+
+kill_test() ->
+    Self = self(),
+    Victim = spawn(fun() -> Self ! ready, receive never -> ok end end),
+    receive ready -> ok end,
+    receive after 10 -> exit(Victim, kill) end.
+ERL
+run check ended.erl -t name_test --no-minimise
+expect_status 1
+expect_out "P.1 (server) exits with oops"
+run check ended.erl -t kill_test --no-minimise
+expect_status 1
+expect_out "P.1 exits with killed" "erlang:exit(P.1, kill)" "Somebody has not waited any longer"
+
 passed

@@ -2,8 +2,9 @@
 // finds.
 //
 // A program is a first process and two or three others, each with a few operations on each other's
-// mailboxes, names, links, monitors, timers and tables. Everything that an operation reveals
-// becomes part of the process' exit reason, and so of the outcome.
+// mailboxes, names, links, monitors, aliases, timers, tables, atomics, counters, persistent terms
+// and code. Everything that an operation reveals becomes part of the process' exit reason, and so
+// of the outcome.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +33,11 @@ class Generator {
     processes_ = children + 1;
     std::string text = name + "() ->\n  Self = self(),\n";
     text += below(2) == 0 ? "  T = ets:new(t, [public]),\n" : "  T = ets:new(t, [public, bag]),\n";
+    text += "  A = atomics:new(1, []),\n";
+    text += fmt::format("  C = counters:new(1, [{}]),\n",
+                        below(2) == 0 ? "atomics" : "write_concurrency");
     if (below(4) == 0) text += "  process_flag(trap_exit, true),\n";
+    replaces_code_ = below(5) == 0;
     for (int i = 1; i <= children; ++i) {
       const char* spawn = below(6) == 0 ? "spawn_link" : "spawn";
       std::string body;
@@ -45,8 +50,8 @@ class Generator {
     std::string own;
     for (int k = 0; k < 1 + below(3); ++k) own += operation(processes_);
     text += own;
-    text +=
-        fmt::format("  _ = {{Self, T{}}},\n  exit({{done, [{}]}}).\n", pids(children), results());
+    text += fmt::format("  _ = {{Self, T, A, C{}}},\n  exit({{done, [{}]}}).\n", pids(children),
+                        results());
     known_.clear();
     return text;
   }
@@ -78,7 +83,8 @@ class Generator {
   // `older`: how many processes exist that it can name.
   std::string operation(int older) {
     const std::string who = someone(older);
-    switch (below(34)) {
+    if (replaces_code_ && below(3) == 0) return code_operation();
+    switch (below(42)) {
       case 0:
       case 1:
       case 2:
@@ -146,6 +152,43 @@ class Generator {
         return keep(fmt::format("erlang:suspend_process({})", who)) +
                (below(2) == 0 ? operation(older) : "") +
                keep(fmt::format("erlang:resume_process({})", who));
+      case 34:
+        return keep(fmt::format("atomics:{}", below(4) == 0   ? "get(A, 1)"
+                                              : below(3) == 0 ? "add_get(A, 1, 1)"
+                                              : below(2) == 0 ? "exchange(A, 1, 5)"
+                                                              : "compare_exchange(A, 1, 1, 7)"));
+      case 35:
+        return keep(fmt::format("counters:{}", below(3) == 0   ? "get(C, 1)"
+                                               : below(2) == 0 ? "add(C, 1, 1)"
+                                                               : "put(C, 1, 4)"));
+      case 36:
+        return keep(fmt::format("persistent_term:{}", below(4) == 0   ? "get(k, none)"
+                                                      : below(3) == 0 ? "erase(k)"
+                                                      : below(2) == 0 ? "put(k, 1)"
+                                                                      : "put(k, 2)"));
+      case 37:
+        return fmt::format("    put(q, spawn_request(fun() -> {} ! {{a, 9}} end{})),\n", who,
+                           below(2) == 0 ? "" : ", [monitor]") +
+               keep(
+                   below(3) == 0
+                       ? "spawn_request_abandon(get(q))"
+                       : fmt::format("begin Q{0} = get(q), receive {{spawn_reply, Q{0}, ok, _}} -> "
+                                     "started after 0 -> none end end",
+                                     made_));
+      case 38:
+        return fmt::format("    put(m, alias([{}])), {} ! {{a, get(m)}},\n",
+                           below(2) == 0 ? "reply" : "", who);
+      case 39:
+        return keep("unalias(get(m))");
+      case 40:
+        return keep(fmt::format("ets:{}", below(4) == 0   ? "update_counter(T, k0, 1, {k0, 0})"
+                                          : below(3) == 0 ? "delete(T, k0)"
+                                          : below(2) == 0
+                                              ? "select_replace(T, [{{k0, '$1'}, [], [{{k0, 8}}]}])"
+                                              : "select_count(T, [{{'_', 1}, [], [true]}])"));
+      case 41:
+        return keep(
+            fmt::format("begin group_leader({}, self()), group_leader() =:= Self end", who));
       case 23:
         return keep(fmt::format("unlink({})", who));
       case 24:
@@ -169,11 +212,50 @@ class Generator {
     }
   }
 
+  // Of the module `versions`, which is not there at first and has two versions.
+  std::string code_operation() {
+    switch (below(6)) {
+      case 0:
+      case 1:
+        return keep(fmt::format("element(1, code:load_binary(versions, \"v\", version({})))",
+                                1 + below(2)));
+      case 2:
+        return keep("code:purge(versions)");
+      case 3:
+        return keep("code:soft_purge(versions)");
+      case 4:
+        return keep("code:delete(versions)");
+      default:
+        return keep("case catch versions:number() of {'EXIT', _} -> none; V -> V end");
+    }
+  }
+
   explore::RandomStream random_;
+  bool replaces_code_ = false;
   int processes_ = 0;
   int made_ = 0;
   std::vector<std::string> known_;
 };
+
+// version(1) and version(2): functions with the compiled code of a module.
+std::string versions(const std::string& folder) {
+  std::string text;
+  for (int number = 1; number <= 2; ++number) {
+    const std::string file = folder + "/versions.erl";
+    std::ofstream(file) << fmt::format(
+        "-module(versions).\n-export([number/0]).\nnumber() -> {}.\n", number);
+    beam::compile_source(file, folder, {});
+    std::ifstream in(folder + "/versions.beam", std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    std::string numbers;
+    for (const char c : bytes) {
+      numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", static_cast<unsigned char>(c));
+    }
+    text += fmt::format("version({}) -> <<{}>>{}\n", number, numbers, number == 1 ? ";" : ".");
+  }
+  std::filesystem::remove(folder + "/versions.beam");
+  return text;
+}
 
 struct Setting {
   const char* name;
@@ -212,7 +294,8 @@ TEST_P(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
   {
     std::ofstream out(file);
     out << "-module(random_programs).\n-compile([export_all, nowarn_export_all, "
-           "nowarn_unused_vars, nowarn_obsolete_guard]).\n";
+           "nowarn_unused_vars, nowarn_obsolete_guard]).\n"
+        << versions(folder.path());
     for (int i = 0; i < programs; ++i) {
       Generator generator(seed * 1'000'000 + static_cast<std::uint64_t>(i));
       texts.push_back(generator.program(fmt::format("t{}", i)));

@@ -24,7 +24,7 @@ calls(N, M) ->
 
 next(Server) -> gen_server:call(Server, next, infinity).
 
-%% As in readers.erl.
+%% As in writers.erl.
 join(Works) ->
     Start = fun(Work, Next) -> spawn(fun() -> Work(), receive token -> Next ! token end end) end,
     First = lists:foldr(Start, self(), Works),

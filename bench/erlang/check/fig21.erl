@@ -10,7 +10,7 @@ test() ->
           fun() -> ets:lookup(T, y), ets:lookup(T, x) end,
           fun() -> ets:lookup(T, z), ets:lookup(T, x) end]).
 
-%% As in readers.erl.
+%% As in writers.erl.
 join(Works) ->
     Start = fun(Work, Next) -> spawn(fun() -> Work(), receive token -> Next ! token end end) end,
     First = lists:foldr(Start, self(), Works),

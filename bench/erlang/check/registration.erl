@@ -65,7 +65,7 @@ double_start_test() ->
     join([fun() -> start(2) end || _ <- [1, 2]]),
     ok = stop().
 
-%% As in readers.erl.
+%% As in writers.erl.
 join(Works) ->
     Start = fun(Work, Next) -> spawn(fun() -> Work(), receive token -> Next ! token end end) end,
     First = lists:foldr(Start, self(), Works),

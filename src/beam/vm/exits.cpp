@@ -106,8 +106,7 @@ void Machine::farewell(Process& process) {
   }
   if (whom.is_atom()) {
     if (state.registered_name != whom.bits()) return;
-    set_names(map_remove(heap_, names(), whom));
-    state.registered_name = Term::none().bits();
+    set_names(map_remove(heap_, names(), whom));  // reports go on calling it by this name
     trace_process(process, "unregister", whom);
   } else if (whom.is_reference()) {
     ets_.owner_exits(*this, process, whom);
