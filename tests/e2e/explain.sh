@@ -40,7 +40,7 @@ ERL
 run check timers.erl --trace timers.json
 expect_status 1
 run explain timers.json
-expect_out_line "P exits with too_late, because P:1 \(tick\) arrives before P\.1:2 \(work\)\."
+expect_out_line "P exits with too_late, because tick from P \(step [0-9]+\) arrives before work from P\.1 \(step [0-9]+\)\."
 
 check "diff: the first divergence, and the first step that does something else"
 run diff bank.json twin.json
