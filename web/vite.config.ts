@@ -23,6 +23,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      { test: { name: "bench", include: ["e2e/**/*.bench.ts"], testTimeout: 120_000 } },
     ],
   },
 });

@@ -4,7 +4,7 @@ import { graphlib, layout as place } from "@dagrejs/dagre";
 import type { Acs } from "./api";
 
 export const RADIUS = 17;
-const LETTER = 5.6; // of the words of rules, on average
+export const LETTER = 6.1; // of the words of rules, on average
 export const LINE = 11;
 const LINES = 4;
 const LETTERS = 24;
@@ -12,6 +12,7 @@ const LABEL = 16; // below a state that has a label
 const TITLE = 26;
 const PAD = 18;
 const GAP = 36;
+const SHAPE = 1.4; // width by height of the place where it is shown, about
 // Above it the exact layers take seconds.
 const MANY_ARROWS = 400;
 
@@ -122,7 +123,8 @@ function layoutClass(
     if (bundle.to === undefined) graph.setNode(endOf(bundle.from), { width: 8, height: 8 });
     const lines = linesOf(bundle.words);
     const widest = Math.max(0, ...lines.map((line) => line.length));
-    const size = { width: widest * LETTER, height: lines.length * LINE, labelpos: "c" };
+    const beside = bundle.to === bundle.from ? 30 : 8;
+    const size = { width: widest * LETTER + beside, height: lines.length * LINE, labelpos: "c" };
     graph.setEdge(bundle.from, bundle.to ?? endOf(bundle.from), size, String(number));
   });
   place(graph);
@@ -133,16 +135,25 @@ function layoutClass(
       x?: number;
       y?: number;
     };
+    const lines = linesOf(bundle.words);
+    if (bundle.to === bundle.from)
+      return { ...bundle, lines, ...loop(graph.node(bundle.from) as Point, lines) };
     const middle = edge.points[Math.floor(edge.points.length / 2)]!;
-    return {
-      ...bundle,
-      lines: linesOf(bundle.words),
-      points: edge.points,
-      label: { x: edge.x ?? middle.x, y: edge.y ?? middle.y },
-    };
+    return { ...bundle, lines, points: edge.points, label: { x: edge.x ?? middle.x, y: edge.y ?? middle.y } };
   });
   const states = new Map(places.map(({ name }) => [name, graph.node(name) as Point]));
   return { width, height, states, arrows };
+}
+
+/** A rule that leads back to its own state, on the right of it, where dagre has left room. */
+function loop(at: Point, lines: readonly string[]): { points: Point[]; label: Point } {
+  const rim = (dy: number) => ({ x: at.x + RADIUS * 0.8, y: at.y + dy });
+  const far = at.x + RADIUS + 26;
+  const words = Math.max(0, ...lines.map((line) => line.length)) * LETTER;
+  return {
+    points: [rim(-RADIUS * 0.6), { x: far, y: at.y - 20 }, { x: far, y: at.y + 20 }, rim(RADIUS * 0.6)],
+    label: { x: at.x + RADIUS + 22 + words / 2, y: at.y },
+  };
 }
 
 const moved = (point: Point, by: Point): Point => ({ x: point.x + by.x, y: point.y + by.y });
@@ -163,16 +174,9 @@ export function layout(acs: Acs): Layout {
   const arrows: Arrow[] = [];
   const wide = (one: { name: string; width: number }) => Math.max(one.width, one.name.length * 7) + 2 * PAD;
   const high = (one: { height: number }) => one.height + TITLE + 2 * PAD;
-  // About as wide as high: what is shown whole should not be small.
-  const area = classes.reduce((sum, one) => sum + (wide(one) + GAP) * (high(one) + GAP), 0);
-  const rowWidth = Math.max(Math.sqrt(area) * 1.2, ...classes.map(wide));
-  let corner: Point = { x: GAP / 2, y: GAP / 2 };
-  let rowHeight = 0;
-  for (const one of classes) {
-    if (corner.x > GAP && corner.x + wide(one) > rowWidth + GAP) {
-      corner = { x: GAP / 2, y: corner.y + rowHeight + GAP };
-      rowHeight = 0;
-    }
+  const corners = inRows(classes.map((one) => ({ width: wide(one), height: high(one) })));
+  classes.forEach((one, number) => {
+    const corner = corners[number]!;
     boxes.push({ name: one.name, ...corner, width: wide(one), height: high(one) });
     const inner = moved(corner, { x: (wide(one) - one.width) / 2, y: TITLE + PAD });
     for (const [state, at] of one.states) states.set(state, moved(at, inner));
@@ -182,9 +186,7 @@ export function layout(acs: Acs): Layout {
         points: arrow.points.map((point) => moved(point, inner)),
         label: moved(arrow.label, inner),
       });
-    corner = moved(corner, { x: wide(one) + GAP, y: 0 });
-    rowHeight = Math.max(rowHeight, high(one));
-  }
+  });
   const births = new Set<string>();
   for (const rule of acs.rules) {
     const [from, to] = [states.get(rule.from), states.get(rule.spawns ?? "")];
@@ -206,6 +208,27 @@ export function layout(acs: Acs): Layout {
     width: Math.max(200, ...boxes.map((box) => box.x + box.width + GAP / 2)),
     height: Math.max(120, ...boxes.map((box) => box.y + box.height + GAP / 2)),
   };
+}
+
+/** The corners of boxes that stand in rows, in their order; of all widths the one that lets the whole be
+ *  shown largest. */
+function inRows(sizes: readonly { width: number; height: number }[]): Point[] {
+  const place = (widest: number) => {
+    const corners: Point[] = [];
+    let [x, y, row, width] = [0, 0, 0, 0];
+    for (const size of sizes) {
+      if (x > 0 && x + size.width > widest) [x, y, row] = [0, y + row + GAP, 0];
+      corners.push({ x: x + GAP / 2, y: y + GAP / 2 });
+      x += size.width + GAP;
+      row = Math.max(row, size.height);
+      width = Math.max(width, x);
+    }
+    return { corners, scale: Math.min(SHAPE / width, 1 / (y + row)) };
+  };
+  let sum = 0;
+  return sizes
+    .map((size) => place((sum += size.width + GAP)))
+    .reduce((best, one) => (one.scale > best.scale ? one : best), place(0)).corners;
 }
 
 /** From the rim of one state, bent a little, to the rim of another. */

@@ -2,7 +2,7 @@
 // state, an arrow for each rule. A state that is chosen shows its rules and who is at the other end of
 // its messages; the picture moves by dragging, and grows by the wheel or the buttons.
 import { button, el, fill, svg } from "../src/view/dom";
-import { type Arrow, layout, LINE, type Point, RADIUS, ruleWords, short } from "./acs-layout";
+import { type Arrow, layout, LETTER, LINE, type Point, RADIUS, ruleWords, short } from "./acs-layout";
 import type { Acs } from "./api";
 
 type Rule = Acs["rules"][number];
@@ -44,6 +44,7 @@ function drawArrow(arrow: Arrow): SVGElement {
   const { lines, label, points } = arrow;
   const end = points.at(-1)!;
   const top = label.y - ((lines.length - 1) / 2) * LINE + 3;
+  const widest = Math.max(0, ...lines.map((line) => line.length));
   const ends = arrow.to === undefined ? ", and ends" : "";
   return svg(
     "g",
@@ -51,6 +52,15 @@ function drawArrow(arrow: Arrow): SVGElement {
     svg("title", {}, arrow.words.map((one) => `${one || "goes on"}${ends}`).join("\n")),
     svg("path", { d: pathOf(points), "marker-end": "url(#acs-tip)" }),
     arrow.to === undefined && svg("circle", { class: "acs-end", cx: end.x, cy: end.y + 4, r: 4 }),
+    lines.length > 0 &&
+      svg("rect", {
+        class: "acs-words",
+        x: label.x - (widest * LETTER) / 2 - 2,
+        y: top - LINE + 2,
+        width: widest * LETTER + 4,
+        height: lines.length * LINE + 2,
+        rx: 3,
+      }),
     ...lines.map((line, i) => svg("text", { x: label.x, y: top + i * LINE, "text-anchor": "middle" }, line)),
   );
 }

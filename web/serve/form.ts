@@ -19,12 +19,13 @@ export class CommandForm {
     this.#button = button(name, run, { class: "run" });
     this.element = el(
       "div",
-      { class: "command", role: "group", "aria-label": name, "data-command": command },
-      el("div", { class: "command-head" }, this.#button, el("span", { class: "what" }, what)),
+      { class: "launch", role: "group", "aria-label": name, "data-command": command },
+      el("div", { class: "launch-head" }, this.#button, el("span", { class: "what" }, what)),
       this.#options,
     );
   }
 
+  /** The options that a language has. */
   set specs(specs: OptionSpec[]) {
     this.#specs = specs.filter((spec) => spec.command === this.command);
     this.show({});

@@ -118,7 +118,6 @@ class Page {
 
   async load(): Promise<void> {
     this.#info = await api.info();
-    for (const form of Object.values(this.#forms)) form.specs = this.#info.options;
     const groups = new Map<string, api.Example[]>();
     for (const example of await api.examples()) {
       const list = groups.get(example.group) ?? [];
@@ -152,6 +151,8 @@ class Page {
   #languageChanged(): void {
     const language = this.#language.value as api.Language;
     this.#editor.language = language;
+    const specs = (this.#info?.options ?? []).filter((spec) => spec.native === (language === "cpp"));
+    for (const form of Object.values(this.#forms)) form.specs = specs;
     if (language !== "erlang") this.#choose("check");
     this.#forms.verify.element.hidden = language !== "erlang";
     const refusal = language === "cpp" ? (this.#info?.cpp_refusal ?? "") : "";

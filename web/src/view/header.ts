@@ -14,6 +14,8 @@ const VERDICTS: Record<string, { mark: string; words: string; tone: string }> = 
   inconclusive: { mark: "?", words: "Inconclusive", tone: "open" },
 };
 
+const MOST_NAMES = 6;
+
 export function header(session: Session): HTMLElement {
   const { report } = session;
   const verdict = VERDICTS[report.verdict] ?? { mark: "·", words: report.verdict, tone: "open" };
@@ -46,7 +48,11 @@ function error(session: Session): HTMLElement | null {
   const model = session.model("failing");
   const [first, ...more] = model.run.trace.errors;
   if (first === undefined) return null;
-  const who = first.actors.map((actor) => model.run.actorName(actor)).join(", ");
+  const names = first.actors.map((actor) => model.run.actorName(actor));
+  const who =
+    names.length <= MOST_NAMES
+      ? names.join(", ")
+      : `${names.slice(0, MOST_NAMES - 1).join(", ")} and ${counted(names.length - MOST_NAMES + 1, "other")}`;
   const where = place(first.source);
   const at = model.errorEvent;
   return el(
