@@ -32,9 +32,9 @@ bool is_suite(const RunRequest& request) {
 }
 
 /// The part of the table of options that is for this run.
-std::string_view table_of(const RunRequest& request) {
-  return request.language == Language::kCpp && request.command == "check" ? "native"
-                                                                          : request.command;
+std::string table_of(const RunRequest& request) {
+  const bool native = request.language == Language::kCpp && request.command == "check";
+  return native ? "native" : request.command;
 }
 
 std::string usual_path() {
@@ -54,7 +54,7 @@ std::string verdict_of(const json& result) {
   for (const char* answer : {"refuted", "unknown", "proved"}) {
     if (some(answer)) return answer;
   }
-  return "";
+  return "analysed";  // nothing was asked, so nothing is proved
 }
 
 std::string verdict_of_code(int code) {
@@ -271,6 +271,7 @@ void Execution::native(const Job& job) const {
   running.environment.push_back(fmt::format("HEDDLE_TIME={}", seconds));
   running.environment.emplace_back("HEDDLE_PROGRESS=1");
   running.environment.push_back(std::string("HEDDLE_HTML=") + kReportFile);
+  running.environment.emplace_back("HEDDLE_TRACE=heddle-trace.json");
   running.environment.push_back(std::string("HEDDLE_JSON=") + kResultFile);
   job.publish([&](Run& shown) { shown.phase = "exploring"; });
   const ChildResult child =

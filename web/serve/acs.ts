@@ -81,7 +81,9 @@ function drawState(place: Place, at: Point, initial: string, choose: () => void)
       class: `acs-state${stateKind(place, initial)}`,
       tabindex: 0,
       role: "button",
-      "aria-label": `state ${short(place.name)} of ${place.class}`,
+      "aria-label": [`state ${short(place.name)}`, place.label, `of ${place.class}`]
+        .filter(Boolean)
+        .join(" "),
       "data-state": place.name,
       click: choose,
       keydown: (event: KeyboardEvent) => {

@@ -76,7 +76,10 @@ export class Editor {
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
           theme,
           this.#language.of(languages.erlang()),
-          EditorView.contentAttributes.of({ "aria-label": "Program (Escape, then Tab leaves the editor)" }),
+          EditorView.contentAttributes.of({
+            "aria-label": "Program (Escape, then Tab leaves the editor)",
+            tabindex: "0",
+          }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) onChange();
           }),

@@ -106,7 +106,11 @@ class Page {
       () => undefined,
     );
     this.#editor.text = first;
-    this.#language.addEventListener("change", () => this.#languageChanged());
+    this.#language.addEventListener("change", () => {
+      this.#name = "snippet"; // no longer the program of the library
+      this.#library.value = "";
+      this.#languageChanged();
+    });
     this.#library.addEventListener("change", () => void this.open(this.#library.value));
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
@@ -217,6 +221,7 @@ class Page {
     this.#current = id;
     this.#stop.disabled = false;
     this.#running.hidden = false;
+    this.#results.setAttribute("aria-busy", "true"); // what is there is of another run
     this.#bar.removeAttribute("value");
     this.#silence = api.listen(id, (run) => {
       const { interleavings, estimate, seconds, limit, text } = run.progress;
@@ -231,6 +236,7 @@ class Page {
       this.#progress.textContent = run.state === "running" && text !== "" ? text : stateWords(run);
       if (run.state === "queued" || run.state === "running") return void this.refresh();
       this.#running.hidden = true;
+      this.#results.removeAttribute("aria-busy");
       this.#progress.textContent = "";
       void this.show(id);
     });

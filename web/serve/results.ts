@@ -47,6 +47,17 @@ function diagnosticList(run: FullRun, goTo: (line: number) => void): HTMLElement
   );
 }
 
+/** The rest of what a compiler said: notes, the lines of libraries. */
+function compilerText(run: FullRun): HTMLElement | null {
+  if (run.diagnostics.length === 0 || run.message === "") return null;
+  return el(
+    "details",
+    { class: "compiler" },
+    el("summary", {}, "All that the compiler said"),
+    el("pre", { class: "message" }, run.message.trim()),
+  );
+}
+
 function properties(run: FullRun): HTMLElement | null {
   const list = run.result?.properties ?? [];
   if (run.command !== "verify" || list.length === 0) return null;
@@ -142,6 +153,7 @@ export async function showResult(
     ),
     run.message !== "" && run.diagnostics.length === 0 && el("pre", { class: "message" }, run.message.trim()),
     diagnosticList(run, goTo),
+    compilerText(run),
     properties(run),
     (run.text !== "" || run.report || run.acs) &&
       el("div", { role: "tablist", "aria-label": "Views of the result" }, ...tabs),
