@@ -25,6 +25,7 @@ constexpr std::size_t kWidth = 60;
 // Of the words for an error, before its cause.
 constexpr std::size_t kWrongWidth = 200;
 constexpr std::size_t kMostNames = 5;
+constexpr std::string_view kDead = " (dead)";
 // Of all runs that look for the decisive race together.
 constexpr std::size_t kMostSteps = 200'000;
 constexpr std::uint64_t kFewestRuns = 20;
@@ -84,10 +85,16 @@ std::string sent(const core::Trace& trace, std::size_t send) {
                      report::name_of(trace, event.actor), send + 1);
 }
 
+/// "step 3 (P.1 ets:lookup(cache, answer))"
 std::string doing(const core::Trace& trace, std::size_t event) {
   const core::TraceEvent& e = trace.events[event];
-  return fmt::format("{} {} (step {})", report::name_of(trace, e.actor),
-                     report::shorten(report::printable(e.text.operation), kWidth), event + 1);
+  std::string who = report::name_of(trace, e.actor);
+  // "P (dead) is dead: its table goes away"
+  if (e.text.operation.starts_with("is dead") && who.ends_with(kDead)) {
+    who.resize(who.size() - kDead.size());
+  }
+  return fmt::format("step {} ({} {})", event + 1, who,
+                     report::shorten(report::printable(e.text.operation), kWidth));
 }
 
 std::string write_in_words(const core::ReadFrom& write) {

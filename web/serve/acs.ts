@@ -94,8 +94,6 @@ function drawState(place: Place, at: Point, initial: string, choose: () => void)
     },
     svg("circle", { cx: at.x, cy: at.y, r: RADIUS }),
     svg("text", { x: at.x, y: at.y + 4 }, short(place.name)),
-    place.label !== undefined &&
-      svg("text", { class: "acs-label", x: at.x, y: at.y + RADIUS + 13 }, place.label),
   );
 }
 
@@ -250,9 +248,12 @@ export function acsGraph(acs: Acs): HTMLElement {
     );
   };
   for (const [name, at] of states) {
+    const { label } = places.get(name)!;
     const node = drawState(places.get(name)!, at, acs.initial, () => choose(name));
     nodes.set(name, node);
     drawing.append(node);
+    if (label !== undefined)
+      drawing.append(svg("text", { class: "acs-label", x: at.x, y: at.y + RADIUS + 13 }, label));
   }
   const messages = acs.places.filter((place) => place.kind === "message");
   fill(
