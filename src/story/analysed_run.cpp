@@ -9,6 +9,7 @@
 #include "report/cell.hpp"
 #include "report/orphans.hpp"
 #include "report/words.hpp"
+#include "story/assertion_words.hpp"
 #include "support/check.hpp"
 
 namespace heddle::story {
@@ -176,7 +177,8 @@ std::string what_went_wrong(const core::Trace& trace) {
     return fmt::format("{} {} for ever", names(trace, error.actors),
                        error.actors.size() == 1 ? "waits" : "wait");
   }
-  return report::shorten(report::printable(error.message), kWrongWidth);
+  const std::string message = assertion_in_words(error.message).value_or(error.message);
+  return report::shorten(report::printable(message), kWrongWidth);
 }
 
 AnalysedRun::AnalysedRun(const Subject& subject, const core::Trace& recorded,

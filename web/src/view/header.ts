@@ -32,7 +32,7 @@ export function header(session: Session): HTMLElement {
         verdict.words,
       ),
       el("h1", {}, report.title),
-      facts(report.summary),
+      facts(report.summary, report.trace?.tool_version),
     ),
     report.trace === null ? null : error(session),
     el(
@@ -75,7 +75,7 @@ function error(session: Session): HTMLElement | null {
   );
 }
 
-function facts(summary: Summary): HTMLElement {
+function facts(summary: Summary, version: string | undefined): HTMLElement {
   const shown: [string, string][] = [];
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined && value !== "") shown.push([name, value]);
@@ -92,6 +92,7 @@ function facts(summary: Summary): HTMLElement {
   add("memory model", summary.model);
   add("time", summary.seconds === undefined ? undefined : `${summary.seconds.toFixed(2)} s`);
   add("incomplete", summary.incomplete?.join("; "));
+  add("made by", version === undefined ? "Heddle" : `Heddle ${version}`);
   return el(
     "dl",
     { class: "facts" },
