@@ -18,11 +18,14 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Generous: what is slow on a busy machine is not wrong.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
         },
       },
+      { test: { name: "bench", include: ["e2e/**/*.bench.ts"], testTimeout: 120_000 } },
     ],
   },
 });

@@ -1,4 +1,5 @@
-// heddle graph TRACE.json: a recorded run as a graph (DOT, SVG) or a sequence chart (Mermaid).
+// heddle graph TRACE.json: a recorded run as a graph (DOT, SVG) or a sequence chart (Mermaid), or
+// the exploration that it is a run of, as a tree.
 #include <fmt/format.h>
 #include <sys/wait.h>
 
@@ -9,9 +10,13 @@
 
 #include "beam/loader/compile.hpp"
 #include "cli/commands.hpp"
+#include "cli/erlang_program.hpp"
+#include "cli/traced_program.hpp"
 #include "core/trace.hpp"
 #include "report/dot.hpp"
 #include "report/mermaid.hpp"
+#include "report/tree.hpp"
+#include "story/exploration_tree.hpp"
 #include "support/check.hpp"
 #include "support/file.hpp"
 
@@ -24,7 +29,9 @@ struct Arguments {
   std::string file;
   std::string format = "dot";
   std::string output;
+  std::string program;
   bool races = false;
+  bool tree = false;
 };
 
 constexpr int kNotFound = 127;  // what a shell says of a program that is not there
@@ -54,17 +61,34 @@ std::string to_svg(const std::string& dot) {
   return svg;
 }
 
-int graph(const Arguments& arguments) {
-  const core::Trace trace = core::read_trace(arguments.file);
-  const std::string text = arguments.format == "mermaid" ? report::to_mermaid(trace)
-                                                         : report::to_dot(trace, arguments.races);
+// By the algorithm that found the run; variants and samples have no tree.
+report::Tree tree_of(const Subject& subject, const core::Trace& trace) {
+  report::Tree tree = story::exploration_tree(subject, trace.algorithm);
+  return tree.nodes.empty() ? story::exploration_tree(subject, "observers") : tree;
+}
+
+void write(const Arguments& arguments, const std::string& text) {
   const std::string bytes = arguments.format == "svg" ? to_svg(text) : text;
   if (arguments.output.empty() || arguments.output == "-") {
     std::cout << bytes;
   } else {
     support::write_file_atomically(arguments.output, bytes, "graph");
   }
-  return 0;
+}
+
+int graph(const Arguments& arguments) {
+  const core::Trace trace = core::read_trace(arguments.file);
+  const bool mermaid = arguments.format == "mermaid";
+  if (!arguments.tree) {
+    write(arguments, mermaid ? report::to_mermaid(trace) : report::to_dot(trace, arguments.races));
+    return 0;
+  }
+  if (mermaid) throw UserError("--tree: is drawn as dot or svg; leave --format mermaid out");
+  return watching(program_of(trace, arguments.file, arguments.program),
+                  [&](const Subject& subject) {
+                    write(arguments, report::to_dot(tree_of(subject, trace), subject.title));
+                    return 0;
+                  });
 }
 
 }  // namespace
@@ -72,7 +96,8 @@ int graph(const Arguments& arguments) {
 Command add_graph(CommandParser& heddle) {
   auto arguments = std::make_shared<Arguments>();
   CommandParser command = heddle.add_command(
-      "graph", "draw a recorded run: what happens before what, or a sequence chart");
+      "graph",
+      "draw a recorded run: what happens before what, or a sequence chart; or its exploration");
   command.add_option("trace", arguments->file, "a trace file").required();
   command
       .add_option("--format", arguments->format,
@@ -83,6 +108,11 @@ Command add_graph(CommandParser& heddle) {
                      "where to write it (default: standard output)");
   command.add_flag("--races", arguments->races,
                    "also the pairs of steps that might have come in the other order (dot, svg)");
+  command.add_flag(
+      "--tree", arguments->tree,
+      "explore the program again and draw the first interleavings as a tree (dot, svg)");
+  command.add_option("--program", arguments->program,
+                     "with --tree: use this program instead of the recorded one");
   return [arguments] { return graph(*arguments); };
 }
 

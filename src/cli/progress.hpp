@@ -7,9 +7,6 @@
 
 namespace heddle::cli {
 
-/// "12,345 interleavings, 61,000/s, 0 errors, about 40,000 in all (within a factor 1.3), 2 s left"
-std::string words(const dist::Progress& progress);
-
 class ProgressLine {
  public:
   /// Silent unless standard error is a terminal and `quiet` is false.

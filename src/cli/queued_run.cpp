@@ -9,6 +9,7 @@
 #include "cli/erlang_program.hpp"
 #include "cli/progress.hpp"
 #include "cli/toy_program.hpp"
+#include "dist/progress_words.hpp"
 #include "erlang/interference.hpp"
 #include "support/check.hpp"
 #include "support/interrupt.hpp"
@@ -44,7 +45,7 @@ std::uint64_t create(queue::Runs& runs, const ExploreArguments& arguments, const
 }
 
 std::string line_of(const queue::SharedProgress& progress) {
-  std::string text = words(progress.run);
+  std::string text = dist::words(progress.run);
   std::size_t alive = 0;
   for (const queue::WorkerInfo& worker : progress.workers) alive += worker.alive ? worker.jobs : 0;
   return fmt::format("{}, {} worker{}", text, alive, alive == 1 ? "" : "s");

@@ -49,7 +49,7 @@ Json footprint(const std::vector<TraceAccess>& accesses, Numbers& numbers) {
   return out;
 }
 
-Json to_value(const TraceActor& actor, Numbers& /*numbers*/) {
+Json to_value(const TraceActor& actor, std::size_t /*position*/, Numbers& /*numbers*/) {
   return {{"name", actor.name},
           {"parent", actor_or_null(actor.parent)},
           {"role", actor.role},
@@ -68,11 +68,12 @@ Json to_value(const std::vector<ReadFrom>& reads) {
           {"instead", std::move(instead)}};
 }
 
-Json to_value(const TraceEvent& event, Numbers& numbers) {
+Json to_value(const TraceEvent& event, std::size_t position, Numbers& numbers) {
   Json clock = Json::array();
   for (const auto& [actor, count] : event.clock) clock.push_back(Json::array({actor, count}));
   const StepText& text = event.text;
-  Json out = {{"actor", event.actor},
+  Json out = {{"step", position + 1},
+              {"actor", event.actor},
               {"ordinal", event.ordinal},
               {"operation", text.operation},
               {"value", text.value},
@@ -88,14 +89,14 @@ Json to_value(const TraceEvent& event, Numbers& numbers) {
   return out;
 }
 
-Json to_value(const Finding& error, Numbers& /*numbers*/) {
+Json to_value(const Finding& error, std::size_t /*position*/, Numbers& /*numbers*/) {
   return {{"kind", name(error.kind)},
           {"actors", error.actors},
           {"message", error.message},
           {"source", source(error.file, error.line)}};
 }
 
-Json to_value(const TraceBlocked& blocked, Numbers& numbers) {
+Json to_value(const TraceBlocked& blocked, std::size_t /*position*/, Numbers& numbers) {
   return {{"actor", blocked.actor},
           {"waits_for", blocked.waits_for},
           {"footprint", footprint(blocked.footprint, numbers)}};
@@ -114,10 +115,8 @@ template <typename Item>
 void list(std::string& out, std::string_view name, const std::vector<Item>& items,
           Numbers& numbers) {
   fmt::format_to(std::back_inserter(out), ",\n  \"{}\": [", name);
-  const char* separator = "\n    ";
-  for (const Item& item : items) {
-    out += separator + line(to_value(item, numbers));
-    separator = ",\n    ";
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    out += (i == 0 ? "\n    " : ",\n    ") + line(to_value(items[i], i, numbers));
   }
   out += items.empty() ? "]" : "\n  ]";
 }

@@ -113,8 +113,9 @@ std::vector<TraceEvent> read_events(const JsonNode& node, std::size_t actors) {
     const JsonNode item = node[i];
     item.fields({"actor", "ordinal", "operation", "value", "message", "target", "constraint",
                  "source", "footprint", "clock", "fingerprint"},
-                {"clause", "reads"});
+                {"step", "clause", "reads"});
     TraceEvent& event = out[i];
+    if (item.has("step")) item["step"].number<std::size_t>(i + 1, i + 1);
     event.actor = read_actor(item["actor"], actors);
     std::uint32_t& count = counts[event.actor];
     event.ordinal = item["ordinal"].number<std::uint32_t>(count, count);

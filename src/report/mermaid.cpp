@@ -110,7 +110,10 @@ class Chart {
     const TraceEvent& event = trace_.events[i];
     const std::optional<ActorIndex> target = target_of(event);
     const std::string what = fmt::format("{}. {}", i + 1, what_happened(event, kWidth));
-    const bool makes = does(event, AccessKind::kProduce);
+    // Who ends makes what tells the others, and the message is that one's.
+    const bool ends =
+        event.text.operation.starts_with("ends") || event.text.operation.starts_with("exits with ");
+    const bool makes = !ends && does(event, AccessKind::kProduce);
     const bool sends = (makes || does(event, AccessKind::kAppend)) && !event.text.message.empty();
     if (!target || (!sends && !makes)) {
       note(event.actor, what);

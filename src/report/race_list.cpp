@@ -78,6 +78,7 @@ Json message(const Trace& trace, std::size_t send) {
           {"value", event.text.value},
           {"sender", trace.actors[event.actor].name},
           {"event", send},
+          {"step", send + 1},
           {"source", source(event)}};
 }
 
@@ -149,6 +150,7 @@ std::string to_json(const Trace& trace, const RaceList& list) {
     }
     const auto send = send_of(trace, receive);
     receives.push_back({{"event", receive},
+                        {"step", receive + 1},
                         {"process", trace.actors[event.actor].name},
                         {"pattern", event.text.constraint},
                         {"clause", event.text.clause == 0 ? Json() : Json(event.text.clause)},
@@ -159,9 +161,12 @@ std::string to_json(const Trace& trace, const RaceList& list) {
   Json pairs = Json::array();
   for (const ListedRace& race : list.races) {
     if (race.kind != ListedRace::Kind::kMemory) continue;
+    const bool both = race.waits.empty();
     pairs.push_back({{"race", race.id},
                      {"first", race.first},
-                     {"second", race.waits.empty() ? Json(race.second) : Json()},
+                     {"second", both ? Json(race.second) : Json()},
+                     {"first_step", race.first + 1},
+                     {"second_step", both ? Json(race.second + 1) : Json()},
                      {"waits", race.waits.empty() ? Json() : Json(race.waits)},
                      {"object", race.object},
                      {"reversible", race.reversible},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <utility>
 
 namespace heddle::serve {
@@ -36,6 +37,7 @@ std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file
   std::vector<Diagnostic> all;
   std::string_view before;     // Elixir names the place of a warning below its text
   std::string_view exception;  // and that of an exception by the stack below it: "** (Error) text"
+  std::optional<Diagnostic> instantiated;  // by the program, from a template that has an error
   for (std::string_view rest = text; !rest.empty() && all.size() < kMost;) {
     const std::size_t end = rest.find('\n');
     const std::string_view line = rest.substr(0, end);
@@ -44,7 +46,14 @@ std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file
     if (line.find_first_not_of(' ') != std::string_view::npos) before = line;
     if (line.starts_with("** (")) exception = line.substr(3);
     const std::size_t at = line.find(file);
-    if (at == std::string_view::npos || !begins_word(line.substr(0, at))) continue;
+    if (at == std::string_view::npos || !begins_word(line.substr(0, at))) {
+      constexpr std::string_view kError = ": error: ";
+      const std::size_t error = line.find(kError);
+      if (!instantiated || error == std::string_view::npos) continue;
+      instantiated->message = std::string(line.substr(error + kError.size()));
+      all.push_back(*std::exchange(instantiated, std::nullopt));
+      continue;
+    }
     std::string_view after = line.substr(at + file.size());
     if (!take(after, ":")) continue;
     Diagnostic found;
@@ -60,12 +69,19 @@ std::vector<Diagnostic> diagnostics(std::string_view text, std::string_view file
       all.push_back(std::move(found));
       continue;
     }
-    if (take(after, ": ")) {
+    const bool below = at > 0 && line.find_first_not_of(' ') == at &&
+                       (above.starts_with("warning: ") || above.starts_with("error: "));
+    if (!below && take(after, ": ")) {
       found.warning = take(after, "Warning: ") || take(after, "warning: ");
       take(after, "error: ");
       take(after, "fatal error: ");
       if (after.starts_with("note: ")) continue;
+      if (after.find("required from here") != std::string_view::npos) {
+        instantiated = found;
+        continue;
+      }
       found.message = std::string(after);
+      if (line.starts_with("** (")) exception = {};  // it has its place
     } else {
       std::string_view words = above.substr(std::min(above.find_first_not_of(' '), above.size()));
       found.warning = take(words, "warning: ");

@@ -31,6 +31,12 @@ bool is_suite(const RunRequest& request) {
   return request.options.value("suite", "one test") != "one test";
 }
 
+/// The part of the table of options that is for this run.
+std::string table_of(const RunRequest& request) {
+  const bool native = request.language == Language::kCpp && request.command == "check";
+  return native ? "native" : request.command;
+}
+
 std::string usual_path() {
   const char* path = std::getenv("PATH");
   return path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path;
@@ -48,7 +54,7 @@ std::string verdict_of(const json& result) {
   for (const char* answer : {"refuted", "unknown", "proved"}) {
     if (some(answer)) return answer;
   }
-  return "";
+  return "analysed";  // nothing was asked, so nothing is proved
 }
 
 std::string verdict_of_code(int code) {
@@ -110,7 +116,7 @@ void Execution::refuse(const RunRequest& request) const {
   if (request.command != "check" && request.command != "verify") {
     throw UserError("the command is neither check nor verify");
   }
-  option_words(request.command, request.options);
+  option_words(table_of(request), request.options);
   if (request.command == "verify" && request.language != Language::kErlang) {
     throw UserError("verify proves properties of Erlang programs; use check for this one");
   }
@@ -259,15 +265,27 @@ void Execution::native(const Job& job) const {
     return;
   }
   Job running{job.run, job.stop, job.publish, job.folder, job.file, job.environment};
+  for (std::string& word : option_words("native", options)) {
+    running.environment.push_back(std::move(word));
+  }
   running.environment.push_back(fmt::format("HEDDLE_TIME={}", seconds));
+  running.environment.emplace_back("HEDDLE_PROGRESS=1");
+  running.environment.push_back(std::string("HEDDLE_HTML=") + kReportFile);
+  running.environment.emplace_back("HEDDLE_TRACE=heddle-trace.json");
+  running.environment.push_back(std::string("HEDDLE_JSON=") + kResultFile);
   job.publish([&](Run& shown) { shown.phase = "exploring"; });
   const ChildResult child =
       running.start({job.path("snippet")}, limits_of(settings_, seconds + kAround), view);
+  json result = read_json(job.path(kResultFile));
   job.publish([&](Run& shown) {
     conclude(shown, child, settings_, job.file);
+    shown.has_report = fs::exists(job.path(kReportFile));
+    shown.result = std::move(result);
     if (child.end != ChildEnd::kExited) return;
     shown.state = RunState::kDone;
-    shown.verdict = child.code == 0 ? "passed" : "error";
+    // A program without a check of ours has its exit code only.
+    shown.verdict = verdict_of(shown.result);
+    if (shown.verdict.empty()) shown.verdict = child.code == 0 ? "passed" : "error";
     shown.diagnostics = diagnostics(compiled.err, job.file);
   });
 }

@@ -13,9 +13,11 @@ namespace heddle::serve {
 enum class OptionKind { kFlag, kNumber, kChoice, kName };
 
 struct Option {
-  std::string_view command;  // check or verify
+  std::string_view command;  // check, verify, or native: the check of a C++ program
   std::string_view name;     // of the field, and in the page
-  std::string_view flag;     // a word of the command line; empty: the server looks at it
+  // A word of the command line, or a variable of a native program's environment; empty: the server
+  // looks at it.
+  std::string_view flag;
   OptionKind kind;
   std::string_view label;
   double least = 0;

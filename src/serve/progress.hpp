@@ -1,6 +1,6 @@
-// The progress lines of heddle check (cli/progress.hpp) and verify (cli/verify_progress.hpp), read
-// back: a run is a child process whose standard error is a terminal of its own, because only there
-// the line is shown.
+// The progress lines of heddle check (dist/progress_words.hpp) and verify
+// (cli/verify_progress.hpp), read back: a run is a child process whose standard error is a terminal
+// of its own, because only there the line is shown.
 #pragma once
 
 #include <cstdint>

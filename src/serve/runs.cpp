@@ -213,6 +213,8 @@ nlohmann::json as_json(const Run& run, bool details) {
   if (!details) return out;
   out["options"] = run.request.options;
   out["source"] = run.request.source;
+  // As its errors call the program.
+  out["file"] = file_name(run.request.language, run.request.name, run.request.source);
   out["text"] = run.text;
   out["message"] = run.message;
   out["result"] = run.result;

@@ -9,6 +9,7 @@
 #include "report/cell.hpp"
 #include "report/orphans.hpp"
 #include "report/words.hpp"
+#include "story/assertion_words.hpp"
 #include "support/check.hpp"
 
 namespace heddle::story {
@@ -22,6 +23,10 @@ using report::ListedRace;
 // of a run's length.
 constexpr std::size_t kMostMore = 2'000;
 constexpr std::size_t kWidth = 60;
+// Of the words for an error, before its cause.
+constexpr std::size_t kWrongWidth = 200;
+constexpr std::size_t kMostNames = 5;
+constexpr std::string_view kDead = " (dead)";
 // Of all runs that look for the decisive race together.
 constexpr std::size_t kMostSteps = 200'000;
 constexpr std::uint64_t kFewestRuns = 20;
@@ -71,10 +76,26 @@ std::string message(const core::Trace& trace, std::size_t send) {
                      value.empty() ? report::what_happened(event, kWidth) : value);
 }
 
+/// "work from P.1 (step 4)"
+std::string sent(const core::Trace& trace, std::size_t send) {
+  const core::TraceEvent& event = trace.events[send];
+  const std::string value =
+      report::shorten(report::printable(value_of_message(trace, send)), kWidth);
+  return fmt::format("{} from {} (step {})",
+                     value.empty() ? report::printable(event.text.message) : value,
+                     report::name_of(trace, event.actor), send + 1);
+}
+
+/// "step 3 (P.1 ets:lookup(cache, answer))"
 std::string doing(const core::Trace& trace, std::size_t event) {
   const core::TraceEvent& e = trace.events[event];
-  return fmt::format("{} {} (step {})", report::name_of(trace, e.actor),
-                     report::shorten(report::printable(e.text.operation), kWidth), event + 1);
+  std::string who = report::name_of(trace, e.actor);
+  // "P (dead) is dead: its table goes away"
+  if (e.text.operation.starts_with("is dead") && who.ends_with(kDead)) {
+    who.resize(who.size() - kDead.size());
+  }
+  return fmt::format("step {} ({} {})", event + 1, who,
+                     report::shorten(report::printable(e.text.operation), kWidth));
 }
 
 std::string write_in_words(const core::ReadFrom& write) {
@@ -114,31 +135,51 @@ std::string instead(const core::Trace& trace, const ListedRace& race) {
   return fmt::format("step {} comes before step {}", race.second + 1, race.first + 1);
 }
 
-std::string wrong(const core::Trace& trace) {
-  return trace.errors.empty() ? "the run ends" : report::printable(trace.errors.front().message);
-}
-
 std::string story(const core::Trace& trace, const ListedRace& race) {
+  const std::string wrong = what_went_wrong(trace);
   if (race.kind == ListedRace::Kind::kReceive) {
-    return race.taken ? fmt::format("{}, because {} arrives before {}", wrong(trace),
-                                    message(trace, *race.taken), message(trace, race.second))
-                      : fmt::format("{}, because step {} does not wait for {}", wrong(trace),
-                                    race.first + 1, message(trace, race.second));
+    return race.taken ? fmt::format("{}, because {} arrives before {}", wrong,
+                                    sent(trace, *race.taken), sent(trace, race.second))
+                      : fmt::format("{}, because step {} does not wait for {}", wrong,
+                                    race.first + 1, sent(trace, race.second));
   }
   if (is_other_read(trace, race)) {
     const core::TraceEvent& load = trace.events[race.first];
-    return fmt::format("{}, because {} reads {} and not {}", wrong(trace), doing(trace, race.first),
+    return fmt::format("{}, because {} reads {} and not {}", wrong, doing(trace, race.first),
                        write_in_words(load.text.reads[0]), other_reads(load));
   }
   if (!race.waits.empty()) {
-    return fmt::format("{}, because {} comes before {} can go on", wrong(trace),
-                       doing(trace, race.first), report::printable(race.waits));
+    return fmt::format("{}, because {} comes before {} can go on", wrong, doing(trace, race.first),
+                       report::printable(race.waits));
   }
-  return fmt::format("{}, because {} comes before {}", wrong(trace), doing(trace, race.first),
+  return fmt::format("{}, because {} comes before {}", wrong, doing(trace, race.first),
                      doing(trace, race.second));
 }
 
+std::string names(const core::Trace& trace, const std::vector<ActorId>& actors) {
+  const std::size_t shown = actors.size() <= kMostNames ? actors.size() : kMostNames - 1;
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < shown; ++i) all.push_back(report::name_of(trace, actors[i]));
+  const std::size_t rest = actors.size() - shown;
+  if (rest > 0) all.push_back(report::counted(rest, "other"));
+  std::string last = std::move(all.back());
+  all.pop_back();
+  return all.empty() ? last : report::joined(all) + " and " + last;
+}
+
 }  // namespace
+
+// Where those who are stuck stand and what lies in their mailboxes takes lines of its own.
+std::string what_went_wrong(const core::Trace& trace) {
+  if (trace.errors.empty()) return "the run ends";
+  const core::Finding& error = trace.errors.front();
+  if (error.kind == core::Finding::Kind::kDeadlock && !error.actors.empty()) {
+    return fmt::format("{} {} for ever", names(trace, error.actors),
+                       error.actors.size() == 1 ? "waits" : "wait");
+  }
+  const std::string message = assertion_in_words(error.message).value_or(error.message);
+  return report::shorten(report::printable(message), kWrongWidth);
+}
 
 AnalysedRun::AnalysedRun(const Subject& subject, const core::Trace& recorded,
                          std::span<const ActorId> schedule, std::string file)
@@ -257,8 +298,8 @@ ExplanationSearch explain(AnalysedRun& run) {
   explanation.alone = search.found->alone;
   explanation.story = story(run.trace(), run.races().races[explanation.race]);
   if (!explanation.alone) {
-    explanation.story =
-        fmt::format("{}, and it takes more than one pair of steps to avoid it", wrong(run.trace()));
+    explanation.story = fmt::format("{}, and it takes more than one pair of steps to avoid it",
+                                    what_went_wrong(run.trace()));
   }
   return out;
 }

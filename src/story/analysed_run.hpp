@@ -63,6 +63,9 @@ std::vector<core::ActorId> schedule_of(const core::Trace& trace, const std::stri
 /// The run of a trace file. Throws UserError where the program goes another way than the trace.
 AnalysedRun analyse(const Subject& subject, const core::Trace& trace, const std::string& file);
 
+/// The first error of a run, as a sentence without its end.
+std::string what_went_wrong(const core::Trace& trace);
+
 /// The decisive race and the run without the error, as reports show them.
 struct Explanation {
   std::size_t race = 0;  // position in the list

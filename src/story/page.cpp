@@ -73,7 +73,7 @@ void add_trace(HtmlReport& report, const Subject& subject, const core::Trace& tr
                const std::string& trace_file) {
   const std::string file = trace_file.empty() ? "heddle-trace.json" : trace_file;
   report.replay = replay_command(trace, trace_file);
-  if (!trace.errors.empty()) report.story = trace.errors.front().message;
+  if (!trace.errors.empty()) report.story = what_went_wrong(trace);
   report.trace = trace;
   report.analysed = trace.events.size() <= kMostSteps;
   if (!report.analysed) return;
@@ -122,7 +122,7 @@ std::string html_of(AnalysedRun& run, const std::optional<Explanation>& explanat
   report.verdict = verdict_of(run.trace());
   report.algorithm = run.trace().algorithm;
   report.replay = "heddle replay " + trace_file;
-  if (!run.trace().errors.empty()) report.story = run.trace().errors.front().message;
+  if (!run.trace().errors.empty()) report.story = what_went_wrong(run.trace());
   add_run(report, run, explanation);
   return report::to_html(report, embedded_page().front().text);
 }

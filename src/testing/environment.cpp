@@ -115,6 +115,8 @@ QueueSettings queue_from_environment() {
   return settings;
 }
 
+bool progress_from_environment() { return !variable("HEDDLE_PROGRESS").empty(); }
+
 std::string replay_from_environment() { return std::string(variable("HEDDLE_REPLAY")); }
 
 }  // namespace heddle::detail

@@ -20,6 +20,9 @@ struct QueueSettings {
 /// Throws support::UserError.
 QueueSettings queue_from_environment();
 
+/// HEDDLE_PROGRESS: whether explorations show on standard error how far they are.
+bool progress_from_environment();
+
 /// HEDDLE_REPLAY; empty: not set.
 std::string replay_from_environment();
 

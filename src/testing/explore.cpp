@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "dist/exploration.hpp"
+#include "dist/progress_words.hpp"
 #include "explore/explorer.hpp"
 #include "explore/random.hpp"
 #include "explore/replay.hpp"
@@ -191,8 +192,16 @@ Explored explore_together(const Source& source, const explore::Algorithm& algori
       return collector.add(explorer.run_end(), explorer.execution());
     }};
   };
+  constexpr const char* kWipe = "\r\033[K";
+  const bool watched = progress_from_environment();
+  if (watched) {
+    dist_options.on_progress = [](const dist::Progress& progress) {
+      std::cerr << kWipe << dist::words(progress) << std::flush;
+    };
+  }
   const dist::ExplorationResult explored =
       dist::explore([&] { return source.program(); }, algorithm, dist_options);
+  if (watched) std::cerr << kWipe << std::flush;
   Explored result;
   result.complete = true;
   crew.hand_in(result);
@@ -318,8 +327,10 @@ std::optional<testing::Token> wanted_replay(const Source& source, const options&
 
 Explored explore_here(const Source& source, const explore::Algorithm& algorithm,
                       const OnFound& on_found, std::chrono::milliseconds time) {
-  return source.how().jobs > 1 ? explore_together(source, algorithm, on_found, time)
-                               : explore_alone(source, algorithm, on_found, time);
+  // One worker alone is quicker, but has nobody who looks how far it is.
+  return source.how().jobs > 1 || progress_from_environment()
+             ? explore_together(source, algorithm, on_found, time)
+             : explore_alone(source, algorithm, on_found, time);
 }
 
 Explored search(std::shared_ptr<Source>& source, const OnFound& on_found) {

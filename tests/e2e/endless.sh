@@ -56,7 +56,7 @@ run replay heddle-trace.json
 expect_status 1
 expect_out "reproduced: P computes without end"
 run explain heddle-trace.json
-expect_out "because P.1:1 (go) arrives before P.2:1 (stop)"
+expect_out "because go from P.1 (step"
 
 cat >for_ever.toy <<'TOY'
 var x = 0

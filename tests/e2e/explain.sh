@@ -9,7 +9,7 @@ expect_status 1
 check "the decisive race, and the run without the error beside it"
 run explain bank.json --twin twin.json
 expect_status 1
-expect_out_line "main: assert rest \+ out == 100 does not hold .*, because main\.1 seen = read balance \(step 3\) comes before main\.2 balance := 20 \(step 5\)\."
+expect_out_line "main: assert rest \+ out == 100 does not hold .*, because step 3 \(main\.1 seen = read balance\) comes before step 5 \(main\.2 balance := 20\)\."
 expect_out_line "The decisive race 1, at balance"
 expect_out "With these two the other way round and all else in its order, the run passes."
 expect_out_line "  steps 1 to 2 are the same +\| steps 1 to 2 are the same"
@@ -40,7 +40,7 @@ ERL
 run check timers.erl --trace timers.json
 expect_status 1
 run explain timers.json
-expect_out_line "P exits with too_late, because P:1 \(tick\) arrives before P\.1:2 \(work\)\."
+expect_out_line "P exits with too_late, because tick from P \(step [0-9]+\) arrives before work from P\.1 \(step [0-9]+\)\."
 
 check "diff: the first divergence, and the first step that does something else"
 run diff bank.json twin.json

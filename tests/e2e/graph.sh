@@ -32,6 +32,28 @@ expect_out 'style=dashed'
 run graph bank.json
 expect_not_out 'style=dashed'
 
+check "--tree: the exploration, as check --tree draws it"
+run explore bank --tree expected.dot
+run graph bank.json --tree -o tree.dot
+expect_status 0
+expect_silent
+cmp expected.dot tree.dot || fail "another tree"
+grep -q 'rank=same.*style=dashed' tree.dot || fail "no step beside another"
+run graph bank.json --tree --format mermaid
+expect_refusal "--tree"
+
+check "who ends sends no message"
+cat >down.erl <<'ERL'
+-module(down).
+-export([test/0]).
+test() ->
+    {_, R} = spawn_monitor(fun() -> ok end),
+    receive {'DOWN', R, _, _, _} -> exit(seen) end.
+ERL
+run check down.erl --trace down.json
+run graph down.json --format mermaid
+expect_equal "arrows" 2 "$(grep -cE '^  a[0-9]+-+\)a' out)"
+
 check "messages that nobody received say so, in both charts"
 sed -i 's/assert n == 1/assert n == 3/' post.toy
 run explore post.toy --no-minimise --trace orphan.json

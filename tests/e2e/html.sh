@@ -26,7 +26,7 @@ expect_equal races "[(1, 'memory', 2, 4), (2, 'memory', 4, 7), (3, 'memory', 5, 
   "$(json document.json '[(x["id"], x["kind"], x["first"], x["second"]) for x in r["races"]]')"
 expect_equal "a race's command" "heddle variants bank.json --race 2 --run" "$(json document.json 'r["races"][1]["command"]')"
 expect_equal "the source" "$(cat bank.toy)" "$(json document.json 'r["sources"]["bank.toy"].rstrip()')"
-json document.json 'r["story"]' | grep -q "because main.1 seen = read balance (step 3) comes before" || fail "the story"
+json document.json 'r["story"]' | grep -q "because step 3 (main.1 seen = read balance) comes before" || fail "the story"
 expect_equal summary "2 observers" "$(json document.json '"%d %s" % (r["summary"]["interleavings"], r["summary"]["algorithm"])')"
 for part in trace twin; do
   json document.json "__import__('json').dumps(r['$part'])" >part.json

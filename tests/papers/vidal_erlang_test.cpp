@@ -189,6 +189,17 @@ TEST_F(VidalErlang, Example4TraceAndOrphans) {
   EXPECT_EQ(orphans, (std::set<std::string>{"{7,none}", "{8,none}"}));
 }
 
+// "By swapping, e.g., events p2:s2 and p3:s3 we get another interleaving in sched(tau)": the same
+// trace, the same orphans, and so the same race set as in example 5.
+TEST_F(VidalErlang, Example4SwappedInterleavingHasTheSameTrace) {
+  Names swapped = kExample4;
+  std::swap(swapped[6], swapped[7]);
+  const RunOf run("figure3", swapped);
+  EXPECT_EQ(RunOf::actions(run.trace()), RunOf::actions(RunOf("figure3", kExample4).trace()));
+  EXPECT_EQ(report::orphans(run.trace()).size(), 2U);
+  EXPECT_EQ(run.race_set("{2,none}"), (std::set<std::string>{"{6,none}", "{8,none}"}));
+}
+
 // Example 5: race_set(l2) = {l6, l8}. l1 is received before, l4 does not match, l7 depends on r2.
 TEST_F(VidalErlang, Example5RaceSet) {
   const RunOf run("figure3", kExample4);

@@ -2,7 +2,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
-  bigReport,
   cacheReport,
   hostileReport,
   lockReport,
@@ -309,7 +308,7 @@ describe("panels", () => {
   test("a run without steps has its error and who waits", async () => {
     const trace = { ...recordedTrace("two_phase_commit"), events: [], schedule: [] };
     await show("no-steps", reportOf(trace));
-    expect(await page.locator(".broken").innerText()).toContain("Nobody waits for ever");
+    expect(await page.locator(".broken").innerText()).toContain("nobody waits for ever");
     expect(await page.locator(".stuck").innerText()).toContain("waits for a message");
   });
 
@@ -389,59 +388,6 @@ describe("hostile programs", () => {
     expect(await page.locator("h1").innerText()).toContain("<script>alert(1)</script>");
     expect(await page.locator("#app script, #app img").count()).toBe(0);
     await screenshot(page, "hostile");
-  });
-});
-
-describe("10,000 events", () => {
-  test("opening, stepping, selecting, scrolling and searching are quick", async () => {
-    const begin = performance.now();
-    await show("large", bigReport(10_000));
-    await page.locator(".row").first().waitFor();
-    const opened = performance.now() - begin;
-    const elements = await page.locator(".row").count();
-    expect(elements).toBeLessThan(120);
-    const times = await page.evaluate(async () => {
-      const frame = () => new Promise<void>((done) => requestAnimationFrame(() => done()));
-      const measure = async (times: number, act: (n: number) => void) => {
-        const all: number[] = [];
-        for (let n = 0; n < times; ++n) {
-          const begin = performance.now();
-          act(n);
-          // Reading the layout makes the browser do the work that the act has caused.
-          document.body.getBoundingClientRect();
-          all.push(performance.now() - begin);
-          await frame();
-        }
-        all.sort((a, b) => a - b);
-        // Not the very worst: other work on the machine may take the processor in between.
-        return { middle: all[Math.floor(all.length / 2)]!, slow: all[Math.floor(all.length * 0.95)]! };
-      };
-      const key = (name: string) =>
-        document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
-      const scroller = document.querySelector<HTMLElement>(".scroller")!;
-      const search = document.querySelector<HTMLInputElement>("#search")!;
-      const type = (text: string) => {
-        search.value = text;
-        search.dispatchEvent(new Event("input", { bubbles: true }));
-      };
-      const rows = () => document.querySelectorAll<HTMLElement>(".row.event");
-      const out = {
-        step: await measure(60, () => key("ArrowUp")),
-        scroll: await measure(60, (n) => {
-          scroller.scrollTop = n * 4000;
-          scroller.dispatchEvent(new Event("scroll"));
-        }),
-        // What happens before and after it, of all 10,000, is found anew each time.
-        select: await measure(40, (n) => rows()[n % rows().length]!.click()),
-        ends: await measure(40, (n) => key(n % 2 === 0 ? "Home" : "End")),
-        search: await measure(20, (n) => type(["s", "se", "sen", "send", "sends", "sends 7"][n % 6]!)),
-      };
-      type("");
-      return out;
-    });
-    console.log("10,000 events, ms:", JSON.stringify({ opened, ...times }));
-    expect(opened).toBeLessThan(10_000);
-    for (const { slow } of Object.values(times)) expect(slow).toBeLessThan(100);
   });
 });
 

@@ -1,11 +1,11 @@
 // What somebody does with the page of `heddle serve`: the real program, a real browser.
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launch, screenshot } from "./browser";
+import { seriousIssues } from "./accessibility";
+import { artefacts, launch, screenshot } from "./browser";
 
 const heddle = process.env["HEDDLE"] ?? fileURLToPath(new URL("../../build/bin/heddle", import.meta.url));
 
@@ -26,11 +26,12 @@ const begun = (child: ChildProcess) =>
     child.on("exit", (code) => reject(new Error(`heddle serve has ended with ${code}`)));
   });
 
+const serve = (...words: string[]) =>
+  spawn(heddle, ["serve", "--port", "0", "--time", "60", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+
 beforeAll(async () => {
   if (!existsSync(heddle)) throw new Error(`${heddle} is missing: build it, or set HEDDLE`);
-  server = spawn(heddle, ["serve", "--port", "0", "--jobs", "1", "--time", "60"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  server = serve("--jobs", "1");
   address = await begun(server);
   browser = await launch();
 });
@@ -74,6 +75,7 @@ const open = async (id: string) => {
   await page.locator("#library").selectOption(id);
   await (await source).finished();
 };
+const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 const verdict = () => page.locator(".result-head .verdict").innerText();
 const ends = (word: string) => expect.poll(verdict, { timeout: 30_000 }).toBe(word);
 
@@ -108,14 +110,14 @@ describe("the page of heddle serve", () => {
   test("a program of the library is verified", async () => {
     await open("erlang/cache_fixed.erl");
     await page.getByLabel("Test", { exact: true }).fill("test");
-    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await press("Check");
     await ends("verified");
   });
 
   test("a suite is run as one", async () => {
     await open("elixir/basket_test.exs");
     await expect.poll(() => page.getByLabel(/^Run as/).inputValue()).toBe("EUnit or ExUnit suite");
-    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await press("Check");
     await ends("error");
     expect(await page.locator(".text-report").innerText()).toContain("4 tests: 2 verified, 2 with errors");
   });
@@ -138,26 +140,26 @@ describe("the page of heddle serve", () => {
     await expect
       .poll(() => page.locator(".progress-text").innerText(), { timeout: 30_000 })
       .toMatch(/interleavings.*in all/);
-    expect(await page.locator("progress").getAttribute("value")).not.toBeNull();
+    expect(await page.locator(".running progress").getAttribute("value")).not.toBeNull();
     await screenshot(page, "serve-progress");
     await page.getByRole("button", { name: "Stop" }).click();
     await ends("stopped");
-    expect(await page.locator("progress").isHidden()).toBe(true);
+    expect(await page.locator(".running").isHidden()).toBe(true);
   });
 
   test("a long proof shows what it is doing, on a bar of the time that it may use, and is stopped", async () => {
     await open("erlang/election.erl");
-    await page.locator("#command").selectOption("verify");
-    await page.getByText("More options").click();
-    await page.getByLabel("Prove that nothing goes wrong").check();
-    await page.getByLabel("Anyone may call and send").check();
-    await page.getByLabel("Depth of data").fill("1");
-    await page.getByLabel("Seconds at most").fill("50");
-    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const verify = page.getByRole("group", { name: "Verify" });
+    await verify.getByText("More options").click();
+    await verify.getByLabel("Prove that nothing goes wrong").check();
+    await verify.getByLabel("Anyone may call and send").check();
+    await verify.getByLabel("Depth of data").fill("1");
+    await verify.getByLabel("Seconds at most").fill("50");
+    await press("Verify");
     await expect
       .poll(() => page.locator(".progress-text").innerText(), { timeout: 30_000 })
       .toMatch(/^verify: D=1 .*K=0, .*analysing; 0 nets, 0 decided; \d+ of 50 s$/);
-    const bar = page.locator("progress");
+    const bar = page.locator(".running progress");
     expect(await bar.getAttribute("max")).toBe("50");
     await expect.poll(() => bar.getAttribute("value").then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
     await screenshot(page, "serve-verify-progress");
@@ -168,8 +170,9 @@ describe("the page of heddle serve", () => {
 
   test("verify: the answers, and the ACS, whose states can be chosen by mouse and keyboard", async () => {
     await open("soter/reslock.erl");
-    await expect.poll(() => page.locator("#command").inputValue()).toBe("verify");
-    await page.getByRole("button", { name: "Run", exact: true }).click();
+    // What is made for proofs is verified by Ctrl-Enter.
+    await expect.poll(() => page.locator(".run.main").innerText()).toBe("Verify");
+    await page.keyboard.press("Control+Enter");
     await ends("proved");
     expect(await page.locator(".properties tbody tr").innerText()).toContain('uncoverable "critical >= 2"');
     await page.getByRole("tab", { name: "ACS" }).click();
@@ -179,6 +182,9 @@ describe("the page of heddle serve", () => {
     await page.locator('.acs-state[data-state="1:q7"]').focus();
     await page.keyboard.press("Enter");
     expect(await page.locator(".acs-about").innerText()).toContain("?{lock,<reslock.erl:16>}");
+    // From a receive to the states that send it.
+    await page.getByRole("button", { name: "q27 of reslock.erl:16", exact: true }).click();
+    expect(await page.locator(".acs-about h3").innerText()).toBe("q27 of reslock.erl:16");
     const before = await page.locator("svg.acs").getAttribute("viewBox");
     await page.getByRole("button", { name: "Larger" }).click();
     expect(await page.locator("svg.acs").getAttribute("viewBox")).not.toBe(before);
@@ -189,13 +195,14 @@ describe("the page of heddle serve", () => {
     await page.locator(".runs button", { hasText: "verify reslock.erl" }).first().click();
     await ends("proved");
     expect(await page.locator(".cm-content").innerText()).toContain("-module(reslock)");
-    expect(await page.locator("#command").inputValue()).toBe("verify");
+    expect(await page.locator(".run.main").innerText()).toBe("Verify");
   });
 
   test("C++ says why it does not run", async () => {
     await page.locator("#language").selectOption("cpp");
     expect(await page.locator(".notice").innerText()).toContain("--allow-native");
-    expect(await page.getByRole("button", { name: "Run", exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Check", exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Verify", exact: true }).isHidden()).toBe(true);
   });
 
   test("what a program says is text, never markup", async () => {
@@ -212,24 +219,136 @@ describe("the page of heddle serve", () => {
     expect(answer.status()).toBe(403);
   });
 
-  test("accessible: no violation that axe knows", async () => {
-    await write("-module(bad).\n");
+  test("what a run has made is saved, and is enough to run it again", async () => {
+    await write("-module(kept).\n-export([test/0]).\ntest() -> exit(oops).\n");
     await page.keyboard.press("Control+Enter");
-    await ends("failed");
-    // The page allows no scripts of others, so axe comes in by the debugger.
-    const source = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-    const { readFileSync } = await import("node:fs");
-    await page.evaluate(readFileSync(source, "utf8"));
-    const found = await page.evaluate(async () => {
-      const axe = (
-        globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        }
-      ).axe;
-      return (await axe.run()).violations.map(
-        (one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`,
-      );
+    await ends("error");
+    const folder = `${artefacts}saved`;
+    mkdirSync(folder, { recursive: true });
+    for (const [what, name] of [
+      ["Program", "kept.erl"],
+      ["Report", "report.html"],
+      ["Trace", "heddle-trace.json"],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent("download"), press(what)]);
+      expect(download.suggestedFilename()).toBe(name);
+      copyFileSync(await download.path(), `${folder}/${name}`);
+    }
+    const replayed = await new Promise<string>((resolve) =>
+      execFile(heddle, ["replay", "heddle-trace.json"], { cwd: folder }, (_, out) => resolve(out)),
+    );
+    expect(replayed).toContain("reproduced: P exits with oops");
+  });
+
+  test("a proof of nothing is none", async () => {
+    await open("soter/unsafe_send.erl");
+    await press("Verify");
+    await ends("analysed");
+    expect(await page.locator(".results .message").innerText()).toContain("states no property");
+  });
+
+  test("runs wait in line, and say how many are before them", async () => {
+    await write(long);
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => page.locator(".progress-text").innerText()).toMatch(/interleavings/);
+    await write("-module(next).\n-export([test/0]).\ntest() -> ok.\n");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => page.locator(".progress-text").innerText()).toContain("next in line");
+    await page.locator(".runs button", { hasText: "check long.erl" }).first().click();
+    await expect.poll(() => page.locator(".progress-text").innerText()).toMatch(/interleavings/);
+    await press("Stop");
+    await ends("stopped");
+    await page.locator(".runs button", { hasText: "check next.erl" }).first().click();
+    await ends("verified");
+  });
+
+  describe.each(["light", "dark"] as const)("accessible in %s colours", (colorScheme) => {
+    test.each(["nothing yet", "failed", "error", "proved"])("%s", async (state) => {
+      await page.emulateMedia({ colorScheme });
+      if (state === "failed") await write("-module(bad).\n");
+      if (state === "proved") await open("soter/reslock.erl");
+      if (state !== "nothing yet") {
+        await page.keyboard.press("Control+Enter");
+        await ends(state);
+      }
+      if (state === "error") await page.frameLocator("iframe.report").locator(".row").first().waitFor();
+      // The page allows no scripts of others, so axe comes in by the debugger.
+      expect(await seriousIssues(page)).toEqual([]);
+      await screenshot(page, `serve-${colorScheme}-${state.replace(" ", "-")}`);
     });
-    expect(found).toEqual([]);
+  });
+});
+
+const torn = `#include "heddle/atomic.hpp"
+#include "heddle/check.hpp"
+#include "heddle/thread.hpp"
+
+int buffered() {
+  heddle::atomic<int> x{0}, y{0};
+  int a = -1, b = -1;
+  heddle::thread one([&] { x.store(1, std::memory_order_relaxed); a = y.load(std::memory_order_relaxed); });
+  heddle::thread two([&] { y.store(1, std::memory_order_relaxed); b = x.load(std::memory_order_relaxed); });
+  one.join();
+  two.join();
+  return a + b;
+}
+
+int main() { return heddle::passes(heddle::check(buffered, heddle::gives(1, 2))) ? 0 : 1; }
+`;
+
+describe("C++, where it is allowed", () => {
+  let native: ChildProcess;
+  beforeAll(async () => {
+    native = serve("--allow-native");
+    nativeAddress = await begun(native);
+  });
+  afterAll(() => void native?.kill("SIGINT"));
+  let nativeAddress = "";
+  beforeEach(async () => {
+    surprises = [];
+    await page.goto(nativeAddress);
+    await page.locator("#library optgroup").first().waitFor({ state: "attached" });
+    await page.locator("#language").selectOption("cpp");
+    // A page of another server is no surprise here.
+    surprises = [];
+  });
+  afterEach(() => void (surprises = surprises.filter((one) => !one.startsWith("request "))));
+
+  test("a program is checked under a memory model; its report is in the same viewer", async () => {
+    await write(torn);
+    await page.getByLabel("Memory model").selectOption("sc");
+    await press("Check");
+    await ends("verified");
+    await page.getByLabel("Memory model").selectOption("tso");
+    await press("Check");
+    await ends("error");
+    const report = page.frameLocator("iframe.report");
+    await report.locator(".row").first().waitFor();
+    expect(await report.locator(".facts").innerText()).toMatch(/memory model\s+tso/);
+    expect(await report.locator(".listing").innerText()).toContain("heddle::thread one");
+    await screenshot(page, "serve-cpp");
+  });
+
+  test("a long search shows its progress and an estimate, and is stopped", async () => {
+    await write(
+      torn
+        .replace("x.store(1, std::memory_order_relaxed)", "for (int i = 0; i < 30; ++i) x.fetch_add(1)")
+        .replace("y.store(1, std::memory_order_relaxed)", "for (int i = 0; i < 30; ++i) x.fetch_add(1)"),
+    );
+    await press("Check");
+    await expect
+      .poll(() => page.locator(".progress-text").innerText(), { timeout: 40_000 })
+      .toMatch(/interleavings.*in all/);
+    await press("Stop");
+    await ends("stopped");
+  });
+
+  test("errors of the compiler are at their lines, also those of templates", async () => {
+    await write(torn.replace("heddle::gives(1, 2)", "42").replace("one.join()", "one.joined()"));
+    await press("Check");
+    await ends("failed");
+    const said = await page.locator(".diagnostics li").allInnerTexts();
+    expect(said.some((one) => one.startsWith("Line 10") && one.includes("joined"))).toBe(true);
+    expect(said.some((one) => one.startsWith("Line 15"))).toBe(true);
   });
 });

@@ -1,269 +1,113 @@
-// The ACS as a picture (Soter, Figure 4): a box for each class of processes, in it its control states in
-// layers from where it begins, an arrow for each rule. A state that is chosen shows its rules; the
-// picture moves by dragging, and grows by the wheel or the buttons.
+// The ACS as a picture (Soter, Figure 4): a box for each class of processes, a circle for each control
+// state, an arrow for each rule. A state that is chosen shows its rules and who is at the other end of
+// its messages; the picture moves by dragging, and grows by the wheel or the buttons.
 import { button, el, fill, svg } from "../src/view/dom";
+import { type Arrow, layout, LETTER, LINE, type Point, RADIUS, ruleWords, short } from "./acs-layout";
 import type { Acs } from "./api";
 
-const STEP_X = 330; // room for the words of a rule on both sides of a state
-const STEP_Y = 100;
-const PAD = 46;
-const RADIUS = 17;
-const LINES = 4;
+type Rule = Acs["rules"][number];
+type Place = Acs["places"][number];
 
-export interface Placed {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-}
-export interface Box {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** Through its points; where there are more than two, in curves between the middles of its parts. */
+function pathOf(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  const last = rest.pop()!;
+  if (rest.length === 0) return `M${first!.x} ${first!.y}L${last.x} ${last.y}`;
+  const bends = rest.map((point, i) => {
+    const next = rest[i + 1];
+    const end = next === undefined ? last : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
+    return `Q${point.x} ${point.y} ${end.x} ${end.y}`;
+  });
+  return `M${first!.x} ${first!.y}${bends.join("")}`;
 }
 
-const short = (name: string) => name.replace(/^\d+:/, "");
-export const ruleWords = (rule: Acs["rules"][number]): string =>
-  rule.receives !== undefined
-    ? `?${short(rule.receives)}`
-    : rule.sends !== undefined
-      ? `!${short(rule.sends)}`
-      : rule.spawns !== undefined
-        ? `new ${short(rule.spawns)}`
+const tip = () =>
+  svg(
+    "defs",
+    {},
+    svg(
+      "marker",
+      {
+        id: "acs-tip",
+        viewBox: "0 0 8 8",
+        refX: 8,
+        refY: 4,
+        markerWidth: 7,
+        markerHeight: 7,
+        orient: "auto",
+      },
+      svg("path", { d: "M0 0L8 4L0 8z", class: "acs-tip" }),
+    ),
+  );
+
+function drawArrow(arrow: Arrow): SVGElement {
+  const { lines, label, points } = arrow;
+  const end = points.at(-1)!;
+  const top = label.y - ((lines.length - 1) / 2) * LINE + 3;
+  const widest = Math.max(0, ...lines.map((line) => line.length));
+  const ends = arrow.to === undefined ? ", and ends" : "";
+  return svg(
+    "g",
+    { class: `acs-rule ${arrow.kind}` },
+    svg("title", {}, arrow.words.map((one) => `${one || "goes on"}${ends}`).join("\n")),
+    svg("path", { d: pathOf(points), "marker-end": "url(#acs-tip)" }),
+    arrow.to === undefined && svg("circle", { class: "acs-end", cx: end.x, cy: end.y + 4, r: 4 }),
+    lines.length > 0 &&
+      svg("rect", {
+        class: "acs-words",
+        x: label.x - (widest * LETTER) / 2 - 2,
+        y: top - LINE + 2,
+        width: widest * LETTER + 4,
+        height: lines.length * LINE + 2,
+        rx: 3,
+      }),
+    ...lines.map((line, i) => svg("text", { x: label.x, y: top + i * LINE, "text-anchor": "middle" }, line)),
+  );
+}
+
+const stateKind = (place: Place, initial: string): string =>
+  place.kind === "failure"
+    ? " failure"
+    : place.label !== undefined
+      ? " labelled"
+      : place.name === initial
+        ? " initial"
         : "";
 
-/** Where states and boxes are: breadth first within a class, classes side by side. */
-export function layout(acs: Acs): { states: Map<string, Placed>; boxes: Box[] } {
-  const states = new Map<string, Placed>();
-  const boxes: Box[] = [];
-  const entries = new Set<string>([acs.initial, ...acs.rules.flatMap((rule) => rule.spawns ?? [])]);
-  let left = 20;
-  for (const name of acs.classes) {
-    const own = acs.places
-      .filter((place) => place.class === name && place.kind !== "message")
-      .map((place) => place.name);
-    if (own.length === 0) continue;
-    const layer = new Map<string, number>();
-    let frontier = own.filter((state) => entries.has(state));
-    if (frontier.length === 0) frontier = own.slice(0, 1);
-    for (let depth = 0; frontier.length > 0; depth++) {
-      for (const state of frontier) layer.set(state, depth);
-      frontier = [
-        ...new Set(
-          frontier.flatMap((state) =>
-            acs.rules.filter((rule) => rule.from === state).flatMap((rule) => rule.to ?? []),
-          ),
-        ),
-      ].filter((state) => own.includes(state) && !layer.has(state));
-    }
-    const rows: string[][] = [];
-    for (const state of own) (rows[layer.get(state) ?? 0] ??= []).push(state);
-    const width = Math.max(...rows.map((row) => row?.length ?? 0));
-    rows.forEach((row, depth) => {
-      row.forEach((state, column) => {
-        const shift = ((width - row.length) * STEP_X) / 2;
-        states.set(state, {
-          name: state,
-          x: left + PAD / 2 + shift + (column + 0.5) * STEP_X,
-          y: 20 + PAD + depth * STEP_Y,
-        });
-      });
-    });
-    const box = { name, x: left, y: 20, width: width * STEP_X + PAD, height: rows.length * STEP_Y + PAD };
-    boxes.push(box);
-    left += box.width + 40;
-  }
-  return { states, boxes };
+function drawState(place: Place, at: Point, initial: string, choose: () => void): SVGElement {
+  return svg(
+    "g",
+    {
+      class: `acs-state${stateKind(place, initial)}`,
+      tabindex: 0,
+      role: "button",
+      "aria-label": [`state ${short(place.name)}`, place.label, `of ${place.class}`]
+        .filter(Boolean)
+        .join(" "),
+      "data-state": place.name,
+      click: choose,
+      keydown: (event: KeyboardEvent) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        choose();
+      },
+    },
+    svg("circle", { cx: at.x, cy: at.y, r: RADIUS }),
+    svg("text", { x: at.x, y: at.y + 4 }, short(place.name)),
+  );
 }
 
-export function acsGraph(acs: Acs): HTMLElement {
-  const { states, boxes } = layout(acs);
-  const about = el("div", { class: "acs-about", "aria-live": "polite" });
-  const drawing = svg("g");
-  const width = Math.max(...boxes.map((box) => box.x + box.width), 200) + 20;
-  const height = Math.max(...boxes.map((box) => box.y + box.height), 120) + 20;
-  const picture = svg("svg", {
-    class: "acs",
-    viewBox: `0 0 ${width} ${height}`,
-    role: "group",
-    "aria-label": "Actor communicating system",
-  });
-  picture.append(
-    svg(
-      "defs",
-      {},
-      svg(
-        "marker",
-        {
-          id: "acs-tip",
-          viewBox: "0 0 8 8",
-          refX: 8,
-          refY: 4,
-          markerWidth: 7,
-          markerHeight: 7,
-          orient: "auto",
-        },
-        svg("path", { d: "M0 0L8 4L0 8z", class: "acs-tip" }),
-      ),
-    ),
-    drawing,
-  );
-  for (const box of boxes) {
-    drawing.append(
-      svg("rect", { class: "acs-class", x: box.x, y: box.y, width: box.width, height: box.height, rx: 8 }),
-      svg("text", { class: "acs-class-name", x: box.x + 10, y: box.y + 18 }, box.name),
-    );
-  }
-
-  const edges: { element: SVGElement; from: string; to: string | undefined }[] = [];
-  const arrow = (fromName: string, toName: string | undefined, words: readonly string[], kind: string) => {
-    const from = states.get(fromName);
-    if (from === undefined) return;
-    const to = toName === undefined ? { x: from.x + 34, y: from.y + 34 } : states.get(toName);
-    if (to === undefined) return;
-    let d: string;
-    let label: { x: number; y: number };
-    let anchor = "middle";
-    if (toName === fromName) {
-      const reach = 30;
-      d = `M${from.x + 12} ${from.y - 12}c${reach} -${reach} ${reach} ${reach + 18} 5 16`;
-      label = { x: from.x + reach + 2, y: from.y - 8 };
-      anchor = "start";
-    } else {
-      const dx = to.x - from.x;
-      const dy = to.y - from.y;
-      const length = Math.hypot(dx, dy) || 1;
-      const bend = 16;
-      const middle = {
-        x: (from.x + to.x) / 2 - (dy / length) * bend,
-        y: (from.y + to.y) / 2 + (dx / length) * bend,
-      };
-      const pull = (point: { x: number; y: number }, gap: number) => {
-        const away = Math.hypot(middle.x - point.x, middle.y - point.y) || 1;
-        return `${point.x + ((middle.x - point.x) / away) * gap} ${point.y + ((middle.y - point.y) / away) * gap}`;
-      };
-      d = `M${pull(from, RADIUS)}Q${middle.x} ${middle.y} ${pull(to, toName === undefined ? 0 : RADIUS + 1)}`;
-      label = { x: (from.x + 2 * middle.x + to.x) / 4, y: (from.y + 2 * middle.y + to.y) / 4 };
-      // On the outer side of the bend, so that the words of the way there and back do not meet.
-      anchor = dy > 0 ? "end" : "start";
-      label.x += dy > 0 ? -4 : 4;
-    }
-    // Rules between the same two states share an arrow; the title has them all.
-    const cut = (text: string) => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
-    const lines =
-      words.length <= LINES
-        ? words.map(cut)
-        : [...words.slice(0, LINES - 1).map(cut), `and ${words.length - LINES + 1} more`];
-    const element = svg(
-      "g",
-      { class: `acs-rule ${kind}` },
-      svg("title", {}, words.join("\n")),
-      svg("path", { d, "marker-end": "url(#acs-tip)" }),
-      ...lines.map((line, i) =>
-        svg(
-          "text",
-          { x: label.x, "text-anchor": anchor, y: label.y + (i - (lines.length - 1) / 2) * 11 + 3 },
-          line,
-        ),
-      ),
-    );
-    edges.push({ element, from: fromName, to: toName });
-    drawing.append(element);
-  };
-  const kindOf = (rule: Acs["rules"][number]) =>
-    rule.receives !== undefined
-      ? "receives"
-      : rule.sends !== undefined
-        ? "sends"
-        : rule.spawns !== undefined
-          ? "spawns"
-          : "silent";
-  const arrows = new Map<string, { rule: Acs["rules"][number]; words: string[] }>();
-  for (const rule of acs.rules) {
-    const words = `${ruleWords(rule)}${rule.to === undefined ? " (ends)" : ""}`;
-    const pair = `${rule.from} ${rule.to} ${kindOf(rule)}`;
-    const known = arrows.get(pair);
-    if (known !== undefined) known.words.push(words);
-    else arrows.set(pair, { rule, words: [words] });
-  }
-  for (const { rule, words } of arrows.values()) arrow(rule.from, rule.to, words, kindOf(rule));
-  for (const rule of acs.rules) if (rule.spawns !== undefined) arrow(rule.from, rule.spawns, [], "birth");
-
-  const nodes = new Map<string, SVGElement>();
-  const choose = (name: string) => {
-    for (const [other, node] of nodes) node.classList.toggle("chosen", other === name);
-    for (const edge of edges) edge.element.classList.toggle("chosen", edge.from === name || edge.to === name);
-    const place = acs.places.find((one) => one.name === name);
-    fill(
-      about,
-      el(
-        "h3",
-        {},
-        `${short(name)} of ${place?.class ?? "?"}${place?.label === undefined ? "" : `, label ${place.label}`}`,
-      ),
-      el(
-        "ul",
-        {},
-        ...acs.rules
-          .filter((rule) => rule.from === name || rule.to === name || rule.spawns === name)
-          .map((rule) =>
-            el(
-              "li",
-              {},
-              el(
-                "code",
-                {},
-                `${short(rule.from)} → ${rule.to === undefined ? "end" : short(rule.to)}  ${ruleWords(rule)}`,
-              ),
-            ),
-          ),
-      ),
-    );
-  };
-  for (const [name, at] of states) {
-    const place = acs.places.find((one) => one.name === name)!;
-    const kind =
-      place.kind === "failure"
-        ? " failure"
-        : place.label !== undefined
-          ? " labelled"
-          : name === acs.initial
-            ? " initial"
-            : "";
-    const node = svg(
-      "g",
-      {
-        class: `acs-state${kind}`,
-        tabindex: 0,
-        role: "button",
-        "aria-label": `state ${short(name)} of ${place.class}`,
-        "data-state": name,
-        click: () => choose(name),
-        keydown: (event: KeyboardEvent) => {
-          if (event.key !== "Enter" && event.key !== " ") return;
-          event.preventDefault();
-          choose(name);
-        },
-      },
-      svg("circle", { cx: at.x, cy: at.y, r: RADIUS }),
-      svg("text", { x: at.x, y: at.y + 4 }, short(name)),
-      place.label !== undefined &&
-        svg("text", { class: "acs-label", x: at.x, y: at.y + RADIUS + 13 }, place.label),
-    );
-    nodes.set(name, node);
-    drawing.append(node);
-  }
-
-  // The view: a box in the coordinates of the drawing.
+/** The view of a picture: a box in its coordinates, which buttons, the wheel and the mouse move. */
+function movable(picture: SVGSVGElement, width: number, height: number): HTMLElement {
   let view = { x: 0, y: 0, width, height };
   const show = () => picture.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
-  const zoom = (factor: number) => {
+  // `at` stays where it is: a part of the view's width and height.
+  const zoom = (factor: number, at: Point = { x: 0.5, y: 0.5 }) => {
     const wide = Math.min(Math.max(view.width * factor, 80), width * 4);
     const high = (wide / view.width) * view.height;
     view = {
-      x: view.x + (view.width - wide) / 2,
-      y: view.y + (view.height - high) / 2,
+      x: view.x + (view.width - wide) * at.x,
+      y: view.y + (view.height - high) * at.y,
       width: wide,
       height: high,
     };
@@ -273,28 +117,144 @@ export function acsGraph(acs: Acs): HTMLElement {
     view = { ...view, x: view.x + x, y: view.y + y };
     show();
   };
-  picture.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15);
-    },
-    { passive: false },
-  );
-  let dragged: { x: number; y: number } | null = null;
-  picture.addEventListener("pointerdown", (event) => void (dragged = { x: event.clientX, y: event.clientY }));
-  picture.addEventListener("pointermove", (event) => {
-    if (dragged === null || event.buttons === 0) return;
-    const scale = view.width / picture.clientWidth;
-    move((dragged.x - event.clientX) * scale, (dragged.y - event.clientY) * scale);
-    dragged = { x: event.clientX, y: event.clientY };
-  });
-  picture.addEventListener("pointerup", () => void (dragged = null));
-
   const fit = () => {
     view = { x: 0, y: 0, width, height };
     show();
   };
+  // Of the drawing for a point of the screen; the picture keeps its proportions in its element.
+  const scale = () => Math.max(view.width / picture.clientWidth, view.height / picture.clientHeight);
+  picture.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const frame = picture.getBoundingClientRect();
+      const part = (at: number, from: number, size: number, drawn: number) =>
+        0.5 + ((at - from - size / 2) * scale()) / drawn;
+      zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, {
+        x: part(event.clientX, frame.left, frame.width, view.width),
+        y: part(event.clientY, frame.top, frame.height, view.height),
+      });
+    },
+    { passive: false },
+  );
+  let dragged: Point | null = null;
+  picture.addEventListener("pointerdown", (event) => void (dragged = { x: event.clientX, y: event.clientY }));
+  picture.addEventListener("pointermove", (event) => {
+    if (dragged === null || event.buttons === 0) return;
+    move((dragged.x - event.clientX) * scale(), (dragged.y - event.clientY) * scale());
+    dragged = { x: event.clientX, y: event.clientY };
+  });
+  picture.addEventListener("pointerup", () => void (dragged = null));
+  return el(
+    "div",
+    { class: "acs-tools", role: "group", "aria-label": "The view of the picture" },
+    button("+", () => zoom(1 / 1.3), { "aria-label": "Larger" }),
+    button("−", () => zoom(1.3), { "aria-label": "Smaller" }),
+    button("◂", () => move(-view.width / 6, 0), { "aria-label": "Left" }),
+    button("▸", () => move(view.width / 6, 0), { "aria-label": "Right" }),
+    button("▴", () => move(0, -view.height / 6), { "aria-label": "Up" }),
+    button("▾", () => move(0, view.height / 6), { "aria-label": "Down" }),
+    button("Fit", fit),
+  );
+}
+
+const legend = () =>
+  el(
+    "p",
+    { class: "acs-legend" },
+    ...(
+      [
+        ["receives", "?m takes m"],
+        ["sends", "!m sends m"],
+        ["birth", "new process"],
+        ["labelled", "label"],
+        ["failure", "failure"],
+      ] as const
+    ).map(([kind, words]) => el("span", { class: `acs-key ${kind}` }, words)),
+  );
+
+export function acsGraph(acs: Acs): HTMLElement {
+  const { states, boxes, arrows, width, height } = layout(acs);
+  const places = new Map(acs.places.map((place) => [place.name, place]));
+  const about = el("div", { class: "acs-about", "aria-live": "polite" });
+  const drawing = svg("g");
+  const picture = svg(
+    "svg",
+    {
+      class: "acs",
+      viewBox: `0 0 ${width} ${height}`,
+      role: "group",
+      "aria-label": "Actor communicating system",
+    },
+    tip(),
+    drawing,
+  );
+  for (const box of boxes) {
+    drawing.append(
+      svg("rect", { class: "acs-class", x: box.x, y: box.y, width: box.width, height: box.height, rx: 8 }),
+      svg("text", { class: "acs-class-name", x: box.x + 10, y: box.y + 18 }, box.name),
+    );
+  }
+  const drawn = arrows.map((arrow) => ({ arrow, element: drawArrow(arrow) }));
+  drawing.append(...drawn.map(({ element }) => element));
+  const nodes = new Map<string, SVGElement>();
+
+  /** The states at the other end: who receives what this rule sends, who sends what it receives. */
+  const partners = (rule: Rule): string[] => {
+    const other = (one: Rule) =>
+      (rule.sends !== undefined && one.receives === rule.sends) ||
+      (rule.receives !== undefined && one.sends === rule.receives);
+    return [...new Set(acs.rules.filter(other).map((one) => one.from))];
+  };
+  const named = (name: string) => `${short(name)} of ${places.get(name)?.class ?? "?"}`;
+  const stateLink = (name: string) =>
+    button(
+      named(name),
+      () => {
+        choose(name);
+        nodes.get(name)?.focus();
+      },
+      { class: "jump" },
+    );
+  const choose = (name: string) => {
+    const rules = acs.rules.filter((rule) => [rule.from, rule.to, rule.spawns].includes(name));
+    const far = new Set(rules.filter((rule) => rule.from === name).flatMap(partners));
+    for (const [other, node] of nodes) {
+      node.classList.toggle("chosen", other === name);
+      node.classList.toggle("partner", other !== name && far.has(other));
+    }
+    for (const { arrow, element } of drawn)
+      element.classList.toggle("chosen", arrow.from === name || arrow.to === name);
+    const place = places.get(name);
+    const said = (rule: Rule) => {
+      const others = rule.from === name ? partners(rule) : [];
+      return el(
+        "li",
+        {},
+        el(
+          "code",
+          {},
+          `${short(rule.from)} → ${rule.to === undefined ? "end" : short(rule.to)}  ${ruleWords(rule)}`,
+        ),
+        others.length > 0 && (rule.sends === undefined ? " sent in " : " received in "),
+        ...others.map(stateLink),
+      );
+    };
+    fill(
+      about,
+      el("h3", {}, `${named(name)}${place?.label === undefined ? "" : `, label ${place.label}`}`),
+      place?.failure !== undefined && el("p", {}, place.failure),
+      el("ul", {}, ...rules.map(said)),
+    );
+  };
+  for (const [name, at] of states) {
+    const { label } = places.get(name)!;
+    const node = drawState(places.get(name)!, at, acs.initial, () => choose(name));
+    nodes.set(name, node);
+    drawing.append(node);
+    if (label !== undefined)
+      drawing.append(svg("text", { class: "acs-label", x: at.x, y: at.y + RADIUS + 13 }, label));
+  }
   const messages = acs.places.filter((place) => place.kind === "message");
   fill(
     about,
@@ -304,21 +264,7 @@ export function acsGraph(acs: Acs): HTMLElement {
       `${boxes.length} classes, ${states.size} control states, ${messages.length} messages, ${acs.rules.length} rules. Choose a state to see its rules.`,
     ),
   );
-  return el(
-    "div",
-    { class: "acs-view" },
-    el(
-      "div",
-      { class: "acs-tools" },
-      button("+", () => zoom(1 / 1.3), { "aria-label": "Larger" }),
-      button("−", () => zoom(1.3), { "aria-label": "Smaller" }),
-      button("◂", () => move(-view.width / 6, 0), { "aria-label": "Left" }),
-      button("▸", () => move(view.width / 6, 0), { "aria-label": "Right" }),
-      button("▴", () => move(0, -view.height / 6), { "aria-label": "Up" }),
-      button("▾", () => move(0, view.height / 6), { "aria-label": "Down" }),
-      button("Fit", fit),
-    ),
-    picture,
-    about,
-  );
+  const tools = movable(picture, width, height);
+  tools.append(legend());
+  return el("div", { class: "acs-view" }, tools, picture, about);
 }

@@ -6,6 +6,8 @@ export type OptionValues = Record<string, string | number | boolean>;
 
 export interface OptionSpec {
   command: Command;
+  /** Of a C++ program only, which has no others. */
+  native: boolean;
   name: string;
   kind: "flag" | "number" | "choice" | "name";
   label: string;
@@ -111,6 +113,8 @@ export interface Result {
 export interface FullRun extends Run {
   options: OptionValues;
   source: string;
+  /** What errors call the program. */
+  file: string;
   text: string;
   message: string;
   result: Result | null;

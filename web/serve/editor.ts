@@ -10,18 +10,17 @@ import {
 } from "@codemirror/language";
 import { HighlightStyle } from "@codemirror/language";
 import { erlang } from "@codemirror/legacy-modes/mode/erlang";
-import { ruby } from "@codemirror/legacy-modes/mode/ruby";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { elixir } from "codemirror-lang-elixir";
 import type { Diagnostic, Language } from "./api";
 
-// Elixir's words are near enough to Ruby's: def, do, end, if, strings, comments.
 const languages: Record<Language, () => Extension> = {
   erlang: () => StreamLanguage.define(erlang),
-  elixir: () => StreamLanguage.define(ruby),
+  elixir: () => elixir(),
   cpp: () => cpp(),
 };
 
@@ -77,7 +76,10 @@ export class Editor {
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
           theme,
           this.#language.of(languages.erlang()),
-          EditorView.contentAttributes.of({ "aria-label": "Program (Escape, then Tab leaves the editor)" }),
+          EditorView.contentAttributes.of({
+            "aria-label": "Program (Escape, then Tab leaves the editor)",
+            tabindex: "0",
+          }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) onChange();
           }),

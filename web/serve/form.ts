@@ -1,17 +1,51 @@
-// The options of a command as fields. The server says which there are and what they may be.
-import { el, fill } from "../src/view/dom";
+// A command: the button that runs it, and its options as fields. The server says which options there
+// are and what they may be.
+import { button, el, fill } from "../src/view/dom";
 import type { Command, OptionSpec, OptionValues } from "./api";
 
-export class OptionForm {
-  readonly element = el("div", { class: "options" });
+export class CommandForm {
+  readonly element: HTMLElement;
+  readonly #options = el("div", { class: "options" });
+  readonly #button: HTMLButtonElement;
   #specs: OptionSpec[] = [];
   #fields = new Map<string, { spec: OptionSpec; input: HTMLInputElement | HTMLSelectElement }>();
 
-  set specs(specs: OptionSpec[]) {
-    this.#specs = specs;
+  constructor(
+    readonly command: Command,
+    name: string,
+    what: string,
+    run: () => void,
+  ) {
+    this.#button = button(name, run, { class: "run" });
+    this.element = el(
+      "div",
+      { class: "launch", role: "group", "aria-label": name, "data-command": command },
+      el("div", { class: "launch-head" }, this.#button, el("span", { class: "what" }, what)),
+      this.#options,
+    );
   }
 
-  show(command: Command, values: OptionValues = {}): void {
+  /** The options that a language has. */
+  set specs(specs: OptionSpec[]) {
+    this.#specs = specs.filter((spec) => spec.command === this.command);
+    this.show({});
+  }
+
+  get disabled(): boolean {
+    return this.#button.disabled;
+  }
+
+  set disabled(is: boolean) {
+    this.#button.disabled = is;
+  }
+
+  /** The one that Ctrl-Enter runs. */
+  set isMain(is: boolean) {
+    this.#button.classList.toggle("main", is);
+    this.#button.title = is ? "Ctrl-Enter" : "";
+  }
+
+  show(values: OptionValues): void {
     this.#fields.clear();
     const field = (spec: OptionSpec) => {
       const input = this.#input(spec, values[spec.name]);
@@ -23,15 +57,14 @@ export class OptionForm {
         spec.kind === "flag" ? ` ${spec.label}` : input,
       );
     };
-    const own = this.#specs.filter((spec) => spec.command === command);
-    const rest = own.filter((spec) => !spec.common);
+    const rest = this.#specs.filter((spec) => !spec.common);
     fill(
-      this.element,
-      el("div", { class: "option-row" }, ...own.filter((spec) => spec.common).map(field)),
+      this.#options,
+      el("div", { class: "option-row" }, ...this.#specs.filter((spec) => spec.common).map(field)),
       rest.length > 0 &&
         el(
           "details",
-          {},
+          { open: rest.some((spec) => values[spec.name] !== undefined) },
           el("summary", {}, "More options"),
           el("div", { class: "option-row" }, ...rest.map(field)),
         ),

@@ -4,7 +4,7 @@ import "./serve.css";
 import { button, el, fill } from "../src/view/dom";
 import * as api from "./api";
 import { Editor } from "./editor";
-import { OptionForm } from "./form";
+import { CommandForm } from "./form";
 import { QueuePanel } from "./queue";
 import { marks, showResult, stateWords, tone } from "./results";
 
@@ -27,7 +27,21 @@ const nameOf = (source: string): string | undefined => {
 };
 
 class Page {
-  readonly #form = new OptionForm();
+  readonly #forms: Record<api.Command, CommandForm> = {
+    check: new CommandForm(
+      "check",
+      "Check",
+      "all interleavings that can matter",
+      () => void this.start("check"),
+    ),
+    verify: new CommandForm(
+      "verify",
+      "Verify",
+      "for any number of processes, by a proof",
+      () => void this.start("verify"),
+    ),
+  };
+  #command: api.Command = "check";
   readonly #language = el(
     "select",
     { id: "language" },
@@ -35,22 +49,20 @@ class Page {
       el("option", { value: name }, { erlang: "Erlang", elixir: "Elixir", cpp: "C++" }[name]),
     ),
   );
-  readonly #command = el(
-    "select",
-    { id: "command" },
-    el("option", { value: "check" }, "check: explore all interleavings"),
-    el("option", { value: "verify" }, "verify: prove for any number of processes"),
-  );
   readonly #library = el("select", { id: "library" });
-  readonly #run = button("Run", () => void this.start(), { class: "run", title: "Ctrl-Enter" });
-  readonly #stop = button("Stop", () => void this.stop(), { disabled: true });
-  readonly #bar = el("progress", { class: "bar", "aria-label": "Progress", hidden: true });
+  readonly #stop = button("Stop", () => void this.stop(), { class: "stop" });
+  readonly #bar = el("progress", { class: "bar", "aria-label": "Progress" });
   readonly #progress = el("p", { class: "progress-text", "aria-live": "polite" });
+  readonly #running = el("div", { class: "running", hidden: true }, this.#bar, this.#stop, this.#progress);
   readonly #notice = el("p", { class: "notice", role: "note", hidden: true });
   readonly #results = el(
     "section",
     { class: "results", "aria-label": "Result" },
-    el("p", { class: "empty" }, "No run yet. Choose a program or write one, then press Run or Ctrl-Enter."),
+    el(
+      "p",
+      { class: "empty" },
+      "No run yet. Choose a program or write one, then press Check or Verify, or Ctrl-Enter.",
+    ),
   );
   readonly #runs = el("ol", { class: "runs" });
   readonly #past = el("details", { class: "past", open: true }, el("summary", {}, "Runs"), this.#runs);
@@ -81,17 +93,8 @@ class Page {
           { class: "left", "aria-label": "Program" },
           editorHost,
           this.#notice,
-          el(
-            "div",
-            { class: "actions" },
-            el("label", { for: "command" }, "Command"),
-            this.#command,
-            this.#run,
-            this.#stop,
-          ),
-          this.#form.element,
-          this.#bar,
-          this.#progress,
+          el("div", { class: "commands" }, this.#forms.check.element, this.#forms.verify.element),
+          this.#running,
           this.#past,
         ),
         this.#results,
@@ -99,23 +102,26 @@ class Page {
     );
     this.#editor = new Editor(
       editorHost,
-      () => void this.start(),
+      () => void this.start(this.#command),
       () => undefined,
     );
     this.#editor.text = first;
-    this.#language.addEventListener("change", () => this.#languageChanged());
-    this.#command.addEventListener("change", () => this.#form.show(this.#command.value as api.Command));
+    this.#language.addEventListener("change", () => {
+      this.#name = "snippet"; // no longer the program of the library
+      this.#library.value = "";
+      this.#languageChanged();
+    });
     this.#library.addEventListener("change", () => void this.open(this.#library.value));
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.defaultPrevented)
-        void this.start();
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      // Who sets the options of a command means that one.
+      const at = Object.values(this.#forms).find((form) => form.element.contains(event.target as Node));
+      void this.start(at?.command ?? this.#command);
     });
   }
 
   async load(): Promise<void> {
     this.#info = await api.info();
-    this.#form.specs = this.#info.options;
-    this.#form.show("check");
     const groups = new Map<string, api.Example[]>();
     for (const example of await api.examples()) {
       const list = groups.get(example.group) ?? [];
@@ -149,8 +155,10 @@ class Page {
   #languageChanged(): void {
     const language = this.#language.value as api.Language;
     this.#editor.language = language;
+    const specs = (this.#info?.options ?? []).filter((spec) => spec.native === (language === "cpp"));
+    for (const form of Object.values(this.#forms)) form.specs = specs;
     if (language !== "erlang") this.#choose("check");
-    this.#command.disabled = language !== "erlang";
+    this.#forms.verify.element.hidden = language !== "erlang";
     const refusal = language === "cpp" ? (this.#info?.cpp_refusal ?? "") : "";
     const said =
       language === "cpp" && refusal === ""
@@ -160,12 +168,14 @@ class Page {
           : refusal;
     this.#notice.textContent = said;
     this.#notice.hidden = said === "";
-    this.#run.disabled = refusal !== "";
+    this.#forms.check.disabled = refusal !== "";
   }
 
-  #choose(command: api.Command, values: api.OptionValues = {}): void {
-    this.#command.value = command;
-    this.#form.show(command, values);
+  /** The command that Ctrl-Enter runs; with `values`, its options. */
+  #choose(command: api.Command, values?: api.OptionValues): void {
+    this.#command = command;
+    for (const form of Object.values(this.#forms)) form.isMain = form.command === command;
+    if (values !== undefined) this.#forms[command].show(values);
   }
 
   async open(id: string): Promise<void> {
@@ -182,16 +192,18 @@ class Page {
     });
   }
 
-  async start(): Promise<void> {
-    if (this.#run.disabled) return;
+  async start(command: api.Command): Promise<void> {
+    const form = this.#forms[command];
+    if (form.disabled || form.element.hidden) return;
+    this.#choose(command);
     await this.#guarded(async () => {
       this.#editor.mark([]);
       const id = await api.start({
         language: this.#language.value as api.Language,
         name: nameOf(this.#editor.text) ?? this.#name,
         source: this.#editor.text,
-        command: this.#command.value as api.Command,
-        options: this.#form.values,
+        command,
+        options: form.values,
       });
       this.#follow(id);
     });
@@ -208,7 +220,8 @@ class Page {
     this.#silence();
     this.#current = id;
     this.#stop.disabled = false;
-    this.#bar.hidden = false;
+    this.#running.hidden = false;
+    this.#results.setAttribute("aria-busy", "true"); // what is there is of another run
     this.#bar.removeAttribute("value");
     this.#silence = api.listen(id, (run) => {
       const { interleavings, estimate, seconds, limit, text } = run.progress;
@@ -222,8 +235,8 @@ class Page {
       }
       this.#progress.textContent = run.state === "running" && text !== "" ? text : stateWords(run);
       if (run.state === "queued" || run.state === "running") return void this.refresh();
-      this.#bar.hidden = true;
-      this.#stop.disabled = true;
+      this.#running.hidden = true;
+      this.#results.removeAttribute("aria-busy");
       this.#progress.textContent = "";
       void this.show(id);
     });

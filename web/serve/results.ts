@@ -3,6 +3,7 @@
 import { button, el, fill } from "../src/view/dom";
 import { acsGraph } from "./acs";
 import { acs, type Diagnostic, type FullRun, reportAddress, type Run } from "./api";
+import { saveButtons } from "./save";
 
 const good = new Set(["verified", "proved", "passed"]);
 const bad = new Set(["error", "refuted"]);
@@ -26,7 +27,7 @@ export const stateWords = (run: Run): string =>
 export function marks(run: FullRun): Diagnostic[] {
   if (run.diagnostics.length > 0) return run.diagnostics;
   return (run.result?.errors ?? [])
-    .filter((error) => error.line !== undefined && error.line > 0)
+    .filter((error) => error.line !== undefined && error.line > 0 && error.file === run.file)
     .map((error) => ({ line: error.line!, column: 0, warning: false, message: error.reason ?? "error" }));
 }
 
@@ -43,6 +44,17 @@ function diagnosticList(run: FullRun, goTo: (line: number) => void): HTMLElement
         ` ${one.warning ? "warning: " : ""}${one.message}`,
       ),
     ),
+  );
+}
+
+/** The rest of what a compiler said: notes, the lines of libraries. */
+function compilerText(run: FullRun): HTMLElement | null {
+  if (run.diagnostics.length === 0 || run.message === "") return null;
+  return el(
+    "details",
+    { class: "compiler" },
+    el("summary", {}, "All that the compiler said"),
+    el("pre", { class: "message" }, run.message.trim()),
   );
 }
 
@@ -137,9 +149,11 @@ export async function showResult(
       { class: "result-head" },
       el("span", { class: `verdict ${tone(run)}`, role: "status" }, stateWords(run)),
       el("span", { class: "count" }, `${run.command} ${run.name}, ${run.seconds.toFixed(1)} s`),
+      saveButtons(run),
     ),
     run.message !== "" && run.diagnostics.length === 0 && el("pre", { class: "message" }, run.message.trim()),
     diagnosticList(run, goTo),
+    compilerText(run),
     properties(run),
     (run.text !== "" || run.report || run.acs) &&
       el("div", { role: "tablist", "aria-label": "Views of the result" }, ...tabs),

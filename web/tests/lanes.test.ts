@@ -10,6 +10,7 @@ test.each([
   ["key of table of table x", "table x"],
   ["the keys of table cache", "table cache"],
   ["the table cache", "table cache"],
+  ["the table name cache", "table cache"],
   ["word 1 of #Ref<P.1>", "atomics #Ref<P.1>"],
   ["the name squarer", "name squarer"],
   ["balance", "balance"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layout, ruleWords } from "../serve/acs";
+import { layout, ruleWords } from "../serve/acs-layout";
 import type { Acs } from "../serve/api";
 
 const acs: Acs = {

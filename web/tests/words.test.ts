@@ -34,6 +34,6 @@ test("a predicate that does not hold is named by what it says", () => {
     return brokenProperty(trace, trace.errors[0]!);
   };
   expect(broken("cpp_update")).toBe("Broken predicate: unexpected: 1");
-  expect(broken("cpp_locks")).toBe("Broken: Nobody waits for ever");
-  expect(broken("cache")).toBe("Broken: Every assertion holds");
+  expect(broken("cpp_locks")).toBe("Broken property: nobody waits for ever");
+  expect(broken("cache")).toBe("Broken property: every assertion holds");
 });

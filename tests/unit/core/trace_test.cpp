@@ -149,6 +149,8 @@ TEST(Trace, EachDamageIsNamedWithItsPath) {
       {[](Json& t) { t["actors"][1]["ordinal"] = "1"; }, "t.json: actors[1].ordinal: expected"},
       {[](Json& t) { t["actors"][1]["ordinal"] = "0x00"; }, "t.json: actors[1].ordinal: expected"},
       {[](Json& t) { t["actors"].push_back(t["actors"][1]); }, "t.json: actors[3]: an earlier"},
+      {[](Json& t) { t["events"][1]["step"] = 1; },
+       "t.json: events[1].step: expected the number 2, found 1"},
       {[](Json& t) { t["events"][1]["actor"] = 3; },
        "t.json: events[1].actor: expected a whole number from 0 to 2, found 3"},
       {[](Json& t) { t["events"][1]["actor"] = 1.5; }, "t.json: events[1].actor: expected"},
@@ -196,6 +198,18 @@ TEST(Trace, EachDamageIsNamedWithItsPath) {
     EXPECT_NE(text.find("; "), std::string::npos) << "no remedy: " << text;
     EXPECT_EQ(text.find('\n'), std::string::npos) << "more than one line: " << text;
   }
+}
+
+TEST(Trace, StepsAreNumberedAsInAllReports) {
+  const Json trace = sample_json();
+  for (std::size_t i = 0; i < trace["events"].size(); ++i) {
+    EXPECT_EQ(trace["events"][i].at("step"), i + 1);
+  }
+  EXPECT_EQ(complaint([](Json& t) {
+              for (Json& event : t["events"]) event.erase("step");
+            }),
+            "")
+      << "a trace of an earlier version";
 }
 
 TEST(Trace, BlockedMayBeMissing) {

@@ -93,7 +93,7 @@ TEST(Diagnostics, OfElixir) {
       "bad.ex");
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0], (Diagnostic{3, 0, false, "undefined function f/1"}));
-  EXPECT_EQ(all[1].line, 7U);
+  EXPECT_EQ(all[1], (Diagnostic{7, 0, true, "unused variable"}));
 }
 
 // Module bodies and macros run while a program is compiled, and may raise.
@@ -119,6 +119,18 @@ TEST(Diagnostics, OfGcc) {
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0], (Diagnostic{3, 5, false, "'x' was not declared"}));
   EXPECT_TRUE(all[1].warning);
+}
+
+// Of an error in a template of a library, the place in the program that needs it is what helps.
+TEST(Diagnostics, OfGccInTemplates) {
+  const auto all = diagnostics(
+      "check.hpp: In instantiation of 'f':\n"
+      "check.hpp:56:17:   required from 'g'\nsnippet.cpp:12:49:   required from here\n"
+      "check.hpp:49:84: error: no match for call to 'h'\n"
+      "check.hpp:49:29: error: and what follows from it\n",
+      "snippet.cpp");
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0], (Diagnostic{12, 49, false, "no match for call to 'h'"}));
 }
 
 TEST(Diagnostics, OfSomethingElseAreNone) {

@@ -65,6 +65,8 @@ export interface TraceAccess {
 }
 
 export interface TraceEvent {
+  /** Its number in every report: its position, from 1. Traces of earlier versions have none. */
+  step?: number;
   actor: TraceActorIndex;
   /** Which event of its actor, from 0. */
   ordinal: TraceUint32;

@@ -18,11 +18,11 @@ const PLUMBING = new RegExp(
   ].join("|"),
 );
 
-/** The object a location belongs to, or null: a key belongs to its table, a word to its array. */
+/** The object a location belongs to, or null: a key and a name belong to their table, a word to its array. */
 export function objectOf(locationName: string): string | null {
   const part =
     /^(?:key .*|the keys|the fixation) of table (.+)$/s.exec(locationName) ??
-    /^the table (.+)$/s.exec(locationName);
+    /^the table (?:name )?(.+)$/s.exec(locationName);
   if (part) return `table ${part[1]}`;
   const word = /^word \d+ of (.+)$/s.exec(locationName);
   if (word) return `atomics ${word[1]}`;

@@ -14,6 +14,8 @@ const VERDICTS: Record<string, { mark: string; words: string; tone: string }> = 
   inconclusive: { mark: "?", words: "Inconclusive", tone: "open" },
 };
 
+const MOST_NAMES = 6;
+
 export function header(session: Session): HTMLElement {
   const { report } = session;
   const verdict = VERDICTS[report.verdict] ?? { mark: "·", words: report.verdict, tone: "open" };
@@ -30,7 +32,7 @@ export function header(session: Session): HTMLElement {
         verdict.words,
       ),
       el("h1", {}, report.title),
-      facts(report.summary),
+      facts(report.summary, report.trace?.tool_version),
     ),
     report.trace === null ? null : error(session),
     el(
@@ -46,7 +48,11 @@ function error(session: Session): HTMLElement | null {
   const model = session.model("failing");
   const [first, ...more] = model.run.trace.errors;
   if (first === undefined) return null;
-  const who = first.actors.map((actor) => model.run.actorName(actor)).join(", ");
+  const names = first.actors.map((actor) => model.run.actorName(actor));
+  const who =
+    names.length <= MOST_NAMES
+      ? names.join(", ")
+      : `${names.slice(0, MOST_NAMES - 1).join(", ")} and ${counted(names.length - MOST_NAMES + 1, "other")}`;
   const where = place(first.source);
   const at = model.errorEvent;
   return el(
@@ -69,7 +75,7 @@ function error(session: Session): HTMLElement | null {
   );
 }
 
-function facts(summary: Summary): HTMLElement {
+function facts(summary: Summary, version: string | undefined): HTMLElement {
   const shown: [string, string][] = [];
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined && value !== "") shown.push([name, value]);
@@ -86,6 +92,7 @@ function facts(summary: Summary): HTMLElement {
   add("memory model", summary.model);
   add("time", summary.seconds === undefined ? undefined : `${summary.seconds.toFixed(2)} s`);
   add("incomplete", summary.incomplete?.join("; "));
+  add("made by", version === undefined ? "Heddle" : `Heddle ${version}`);
   return el(
     "dl",
     { class: "facts" },

@@ -2,10 +2,10 @@
 import type { Trace, TraceError } from "../generated/trace";
 
 const KINDS: Record<string, string> = {
-  abnormal_exit: "No process exits abnormally",
-  assertion: "Every assertion holds",
-  deadlock: "Nobody waits for ever",
-  limit: "Every run ends within the limit",
+  abnormal_exit: "no process exits abnormally",
+  assertion: "every assertion holds",
+  deadlock: "nobody waits for ever",
+  limit: "every run ends within the limit",
 };
 
 /** What a predicate of a C++ test says about an outcome that it does not want. */
@@ -18,5 +18,7 @@ function predicate(trace: Trace, error: TraceError): string | undefined {
 
 export function brokenProperty(trace: Trace, error: TraceError): string {
   const said = predicate(trace, error);
-  return said === undefined ? `Broken: ${KINDS[error.kind] ?? error.kind}` : `Broken predicate: ${said}`;
+  return said === undefined
+    ? `Broken property: ${KINDS[error.kind] ?? error.kind}`
+    : `Broken predicate: ${said}`;
 }

@@ -78,7 +78,7 @@ export function toolbar(session: Session, showHelp: () => void): HTMLElement {
     el(
       "div",
       { class: "group end" },
-      button("?", showHelp, { title: "Keys and signs (?)", "aria-label": "Help: keys and signs" }),
+      button("Keys and signs", showHelp, { title: "What the signs mean, and the keyboard (?)" }),
       themeButton(),
     ),
   );

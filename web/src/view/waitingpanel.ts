@@ -5,6 +5,10 @@ import type { RunModel } from "../model/runmodel";
 import type { Session } from "../session";
 import { button, el, svg } from "./dom";
 import { leftInMailbox } from "./mailboxpanel";
+import { shorten } from "./words";
+
+const LONGEST_NAME = 18;
+const LETTER = 7.4;
 
 export function waitingPanel(session: Session): HTMLElement[] {
   const model = session.current;
@@ -70,19 +74,24 @@ function edgeLine(session: Session, edge: WaitEdge): HTMLElement {
 
 function graph(model: RunModel, edges: readonly WaitEdge[], cycle: ReadonlySet<number>): HTMLElement {
   const nodes = [...new Set(edges.flatMap((edge) => [edge.from, edge.to]))];
-  const [width, height, radius] = [340, 190, 68];
+  const name = (node: number) => shorten(model.run.actorName(node), LONGEST_NAME);
+  const half = (node: number) => Math.max(26, (name(node).length * LETTER) / 2 + 7);
+  const widest = Math.max(...nodes.map(half));
+  // On a circle that has room for all; two beside each other.
+  const down = nodes.length === 2 ? 0 : Math.max(68, nodes.length * 13);
+  const across = Math.max(90, 1.6 * down) + widest - 26;
+  const [width, height] = [2 * (across + widest) + 8, 2 * down + 44];
+  const first = nodes.length === 2 ? Math.PI : -Math.PI / 2;
   const place = new Map(
     nodes.map((node, at) => {
-      const angle = (2 * Math.PI * at) / nodes.length - Math.PI / 2;
-      return [
-        node,
-        { x: width / 2 + 1.6 * radius * Math.cos(angle), y: height / 2 + radius * Math.sin(angle) },
-      ];
+      const angle = (2 * Math.PI * at) / nodes.length + first;
+      return [node, { x: width / 2 + across * Math.cos(angle), y: height / 2 + down * Math.sin(angle) }];
     }),
   );
   const picture = svg("svg", {
     class: "wait-graph",
     viewBox: `0 0 ${width} ${height}`,
+    style: `max-width: ${width}px`,
     role: "img",
     "aria-label": edges
       .map((edge) => `${model.run.actorName(edge.from)} waits for ${model.run.actorName(edge.to)}`)
@@ -97,9 +106,9 @@ function graph(model: RunModel, edges: readonly WaitEdge[], cycle: ReadonlySet<n
     const [dx, dy] = [-uy * 7, ux * 7];
     picture.append(
       svg("line", {
-        x1: a.x + ux * 24 + dx,
+        x1: a.x + ux * (half(edge.from) - 2) + dx,
         y1: a.y + uy * 14 + dy,
-        x2: b.x - ux * 29 + dx,
+        x2: b.x - ux * (half(edge.to) + 3) + dx,
         y2: b.y - uy * 15 + dy,
         class: `wait ${edge.certain ? "certain" : "likely"} ${inCycle ? "cycle" : ""}`,
         "marker-end": "url(#head-wait)",
@@ -111,8 +120,9 @@ function graph(model: RunModel, edges: readonly WaitEdge[], cycle: ReadonlySet<n
       svg(
         "g",
         { class: cycle.has(node) ? "cycle" : "" },
-        svg("rect", { x: x - 26, y: y - 12, width: 52, height: 24, rx: 5 }),
-        svg("text", { x, y: y + 4 }, model.run.actorName(node)),
+        svg("title", {}, model.run.actorName(node)),
+        svg("rect", { x: x - half(node), y: y - 12, width: 2 * half(node), height: 24, rx: 5 }),
+        svg("text", { x, y: y + 4 }, name(node)),
       ),
     );
   }
