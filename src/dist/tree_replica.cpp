@@ -121,7 +121,7 @@ void TreeReplica::hand_in(Operation operation, const core::Program& program, Tre
     if (where.probes()) {
       tree_.reveal(where, std::move(operation.first), program);
     } else {
-      tree_.hand_in(where, std::move(operation.first), {}, operation.runs);
+      tree_.hand_in(where, std::move(operation.first), operation.runs);
     }
     change.finished.push_back(operation.task);
     in_flight_.erase(it);
