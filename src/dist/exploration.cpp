@@ -100,7 +100,7 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   monitor.errors = queue->found().runs();
   WorkerOptions worker = options.worker;
   if (options.on_save) {
-    worker.slice = options.save_every;
+    queue->set_slice(options.save_every);
   } else {
     queue->never_saved();
   }
@@ -111,6 +111,7 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
   {
     Crew crew(*queue, factory, algorithm, worker, monitor, options.jobs);
     constexpr auto kTick = std::chrono::milliseconds(20);
+    constexpr int kPauseOfSaving = 20;  // it may cost one part in so many of the time in between
     explore::EstimateTrend trend;
     auto next_progress = begin + options.progress_every;
     auto next_save = begin + options.save_every;
@@ -134,9 +135,10 @@ ExplorationResult explore(const core::ProgramFactory& factory, const explore::Al
                              trend.uncertainty()});
       }
       if (options.on_save && now >= next_save) {
-        next_save = now + options.save_every;
         try {
           options.on_save(queue->snapshot());
+          next_save = now + std::max<Clock::duration>(options.save_every,
+                                                      kPauseOfSaving * (Clock::now() - now));
         } catch (...) {
           monitor.stop = true;
           queue->stop();  // a checkpoint that cannot be written is said at once

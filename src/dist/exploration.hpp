@@ -27,7 +27,7 @@ struct Progress {
 };
 
 struct ExplorationOptions {
-  WorkerOptions worker;  // bounds, and when to stop; `slice` and `alone` are set from the rest
+  WorkerOptions worker;  // bounds, and when to stop; `alone` is set from the rest
   unsigned jobs = 1;
   /// Runs this first and explores what comes after it.
   std::vector<core::ActorId> prefix;
@@ -39,7 +39,8 @@ struct ExplorationOptions {
   /// Called about every `progress_every` from the thread that called `explore`.
   std::function<void(const Progress&)> on_progress;
   std::chrono::milliseconds progress_every{200};
-  /// Called about every `save_every` with what a checkpoint needs, and once at the end.
+  /// Called about every `save_every` with what a checkpoint needs, less often if that takes long,
+  /// and once at the end.
   std::function<void(SavedTree)> on_save;
   std::chrono::milliseconds save_every{1000};
 };

@@ -12,56 +12,16 @@ using explore::Reversal;
 
 namespace {
 
-void restore(OwnedTree& tree, SavedTree& saved) {
-  struct Todo {
-    OwnedNode* parent;
-    OwnedChild* child;
-    SavedChild* from;
-  };
-  std::vector<Todo> todo{{nullptr, &tree.root(), &saved.root}};
-  while (!todo.empty()) {
-    const auto [parent, child, from] = todo.back();
-    todo.pop_back();
-    child->state = from->state;
-    child->step = std::move(from->step);
-    child->branch = std::move(from->branch);
-    if (child->state != ChildState::kOwned) continue;
-    SavedNode& node = saved.nodes.at(static_cast<std::size_t>(from->node));
-    child->owned = tree.make_node(parent, child);
-    child->owned->node = std::move(node.node);
-    for (SavedChild& next : node.children) {
-      child->owned->children.push_back(std::make_unique<OwnedChild>());
-      todo.push_back({child->owned.get(), child->owned->children.back().get(), &next});
-    }
-  }
-}
+using Clock = std::chrono::steady_clock;
 
-SavedChild save_alone(const OwnedChild& child) {
-  HEDDLE_CHECK(!child.split, "a task that was split cannot be given away again");
-  SavedChild saved;
-  saved.state = child.state;
-  saved.step = clone(child.step);
-  saved.branch = clone(child.branch);
-  return saved;
-}
+// Putting a task aside may cost one part in so many of the time in between.
+constexpr int kPauseOfPuttingAside = 20;
 
-void save(const OwnedTree& tree, SavedTree& saved) {
-  saved.root = save_alone(tree.root());
-  std::vector<const OwnedNode*> nodes;
-  const auto number = [&](const OwnedChild& child, SavedChild& to) {
-    if (child.state != ChildState::kOwned) return;
-    to.node = static_cast<std::int64_t>(nodes.size());
-    nodes.push_back(child.owned.get());
-  };
-  number(tree.root(), saved.root);
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    SavedNode node{clone(nodes[i]->node), {}};
-    for (const auto& child : nodes[i]->children) {
-      node.children.push_back(save_alone(*child));
-      number(*child, node.children.back());
-    }
-    saved.nodes.push_back(std::move(node));
-  }
+// Nodes without a branch left are as good as finished: their own task is the only one that could
+// have added any.
+bool has_branches(const std::vector<explore::OpenNode>& open) {
+  return std::any_of(open.begin(), open.end(),
+                     [](const explore::OpenNode& node) { return !node.node.wakeup.empty(); });
 }
 
 }  // namespace
@@ -70,8 +30,8 @@ LocalQueue::LocalQueue(const explore::Algorithm& algorithm, explore::Sequence pr
                        TaskSizes sizes)
     : tree_(algorithm, std::move(prefix), sizes) {}
 
-LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree)
-    : tree_(algorithm, std::move(tree.prefix)),
+LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree, TaskSizes sizes)
+    : tree_(algorithm, std::move(tree.prefix), sizes),
       independent_(std::move(tree.independent)),
       counts_(tree.counts),
       found_(std::move(tree.found)) {
@@ -81,25 +41,12 @@ LocalQueue::LocalQueue(const explore::Algorithm& algorithm, SavedTree tree)
 
 LocalQueue::~LocalQueue() = default;
 
-std::optional<TakenTask> LocalQueue::give(const OwnedTree::Pending& pending,
-                                          const core::Program& program) {
-  TakenTask taken;
-  taken.id = next_id_++;
-  InFlight in_flight{};
-  std::optional<OwnedTree::Rest> rest;
-  if (never_saved_ && in_flight_.empty()) rest = tree_.give_rest(pending, taken.id);
-  if (rest) {
-    in_flight.place = std::move(rest->place);
-    in_flight.earlier_runs = rest->earlier_runs;
-    taken.task = std::move(rest->task);
-  } else {
-    std::optional<OwnedTree::Place> place = tree_.give(pending, taken.id, program);
-    if (!place) return std::nullopt;
-    in_flight.place = *std::move(place);
-    taken.task = tree_.task_at(in_flight.place);
-  }
-  in_flight_.emplace(taken.id, std::move(in_flight));
-  return taken;
+// ---- Giving
+
+std::optional<TakenTask> LocalQueue::next(const core::Program& program) {
+  if (!aside_.empty()) return give_again();
+  if (!independent_.empty()) return give_independent();
+  return give_next(program);
 }
 
 std::optional<TakenTask> LocalQueue::give_next(const core::Program& program) {
@@ -110,6 +57,48 @@ std::optional<TakenTask> LocalQueue::give_next(const core::Program& program) {
     if (!pending) return std::nullopt;
     taken = give(*pending, program);
   }
+  return taken;
+}
+
+std::optional<TakenTask> LocalQueue::give(const OwnedTree::Pending& pending,
+                                          const core::Program& program) {
+  TakenTask taken;
+  taken.id = next_id_++;
+  InFlight in_flight{};
+  if (!in_flight_.empty() || !give_rest(pending, taken, in_flight)) {
+    std::optional<OwnedTree::Place> place = tree_.give(pending, taken.id, program);
+    if (!place) return std::nullopt;
+    in_flight.place = *std::move(place);
+    taken.task = tree_.task_at(in_flight.place);
+  }
+  in_flight_.emplace(taken.id, std::move(in_flight));
+  return taken;
+}
+
+// What is left is one task when nobody explores: branch by branch, with one worker for all that are
+// too small to share, it would take longer than alone.
+bool LocalQueue::give_rest(const OwnedTree::Pending& pending, TakenTask& taken,
+                           InFlight& in_flight) {
+  std::optional<OwnedTree::Rest> rest = tree_.give_rest(pending, taken.id);
+  if (!rest) return false;
+  in_flight.place = std::move(rest->place);
+  in_flight.earlier_runs = rest->earlier_runs;
+  taken.task = tree_.task_at(in_flight.place);
+  if (!never_saved_) {
+    in_flight.rest = clone(rest->nodes);
+    tree_.put_aside(in_flight.place, {});
+  }
+  taken.task.rest = std::move(rest->nodes);
+  return true;
+}
+
+TakenTask LocalQueue::give_again() {
+  TakenTask taken;
+  taken.id = aside_.back();
+  aside_.pop_back();
+  const InFlight& in_flight = in_flight_.at(taken.id);
+  taken.task = tree_.task_at(in_flight.place);
+  taken.task.rest = clone(in_flight.rest);
   return taken;
 }
 
@@ -129,25 +118,29 @@ std::optional<TakenTask> LocalQueue::take(const core::Program& program) {
   std::unique_lock lock(mutex_);
   ++waiting_;
   std::optional<TakenTask> taken;
-  while (!stopped() && independent_.empty()) {
-    taken = give_next(program);
+  while (!stopped()) {
+    taken = next(program);
     hungry_.store(!taken, std::memory_order_relaxed);
     if (taken || in_flight_.empty()) break;
     changed_.wait(lock);
   }
   --waiting_;
-  hungry_.store(waiting_ > independent_.size(), std::memory_order_relaxed);
-  if (!taken && !stopped() && !independent_.empty()) return give_independent();
+  update_hunger();
   if (!taken) changed_.notify_all();
   return taken;
 }
 
 std::optional<TakenTask> LocalQueue::take_now(const core::Program& program) {
   std::lock_guard lock(mutex_);
-  if (!stopped() && !independent_.empty()) return give_independent();
   if (stopped()) return std::nullopt;
-  return give_next(program);
+  return next(program);
 }
+
+void LocalQueue::update_hunger() {
+  hungry_.store(waiting_ > independent_.size() + aside_.size(), std::memory_order_relaxed);
+}
+
+// ---- Taking in
 
 std::size_t LocalQueue::escape(TaskId id, Reversal escaped, const core::Program& program) {
   std::lock_guard lock(mutex_);
@@ -161,6 +154,10 @@ void LocalQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
   isolate(open);
   std::lock_guard lock(mutex_);
   InFlight& in_flight = in_flight_.at(id);
+  if (!never_saved_) {
+    in_flight.upper = std::move(open);
+    return;
+  }
   tree_.split(in_flight.place, std::move(open));
   in_flight.earlier_runs = 0;  // the nodes know
   changed_.notify_all();
@@ -174,43 +171,82 @@ void LocalQueue::add(std::vector<explore::Task> spawned) {
 void LocalQueue::spawn(TaskId id, std::vector<explore::Task> spawned) {
   for (explore::Task& task : spawned) task = clone(task);
   std::lock_guard lock(mutex_);
-  in_flight_.at(id).spawned = true;
+  InFlight& in_flight = in_flight_.at(id);
+  if (!never_saved_) {
+    in_flight.parts = std::move(spawned);
+    return;
+  }
+  in_flight.spawned = true;
   add(std::move(spawned));
-  hungry_.store(waiting_ > independent_.size(), std::memory_order_relaxed);
+  update_hunger();
   changed_.notify_all();
 }
 
 bool LocalQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
+  const auto begin = Clock::now();
   isolate(result.open);
   for (explore::Task& task : result.spawned) task = clone(task);
   result.first = clone(result.first);
+  const bool aside = has_branches(result.open);
   std::lock_guard lock(mutex_);
   const auto it = in_flight_.find(id);
   HEDDLE_CHECK(it != in_flight_.end(), "task {} is not in flight", id);
-  const InFlight given = std::move(it->second);
+  InFlight given = std::move(it->second);
   in_flight_.erase(it);
   counts_.merge(result.counts);
   found_.add(result.found.all());
   ++handed_in_;
-  add(std::move(result.spawned));
-  if (!given.independent && given.place.probes()) {
-    tree_.reveal(given.place, std::move(result.first), program);
-  } else if (!given.independent) {
-    tree_.hand_in(given.place, std::move(result.first), std::move(result.open),
-                  result.counts.interleavings + given.earlier_runs);
-    for (Reversal& escaped : result.escaped) {
-      tree_.take_up(given.place, std::move(escaped), program);
-    }
-    tree_.settle();
-  }
+  hand_in(id, std::move(given), std::move(result), program);
   sequences_hold_little_.store(tree_.sequences_hold_little(), std::memory_order_relaxed);
+  update_hunger();
   changed_.notify_all();
+  // Its worker takes as long again to read it.
+  if (aside) {
+    putting_aside_ =
+        2 * std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin);
+  }
   return true;
+}
+
+void LocalQueue::hand_in(TaskId id, InFlight given, TaskResult result,
+                         const core::Program& program) {
+  // What is left goes on as one; it is what its worker takes next, if nobody waits.
+  add(std::move(given.parts));
+  if (!result.spawned.empty()) independent_.emplace_back().parts = std::move(result.spawned);
+  if (given.independent) return;
+  if (given.place.probes()) {
+    tree_.reveal(given.place, std::move(result.first), program);
+    return;
+  }
+  given.earlier_runs += result.counts.interleavings;
+  if (!given.upper.empty()) {
+    tree_.split(given.place, std::exchange(given.upper, {}));
+    given.earlier_runs = 0;  // the nodes know
+  }
+  const OwnedTree::Place place = given.place;
+  if (has_branches(result.open)) {
+    tree_.put_aside(place, std::move(result.first));
+    given.rest = std::move(result.open);
+    in_flight_.emplace(id, std::move(given));
+    aside_.push_back(id);
+  } else {
+    tree_.hand_in(place, std::move(result.first), given.earlier_runs);
+  }
+  for (Reversal& escaped : result.escaped) tree_.take_up(place, std::move(escaped), program);
+  tree_.settle();
 }
 
 void LocalQueue::report(TaskId id, double estimate) {
   std::lock_guard lock(mutex_);
   if (const auto it = in_flight_.find(id); it != in_flight_.end()) it->second.estimate = estimate;
+}
+
+std::chrono::microseconds LocalQueue::pause() const {
+  return never_saved_ ? std::chrono::microseconds(0) : kPauseOfPuttingAside * putting_aside_.load();
+}
+
+std::chrono::milliseconds LocalQueue::slice(TaskId /*task*/) const {
+  return std::max(slice_, std::chrono::duration_cast<std::chrono::milliseconds>(pause()));
 }
 
 void LocalQueue::stop() {
@@ -253,9 +289,15 @@ SavedTree LocalQueue::snapshot() const {
   SavedTree tree;
   tree.counts = counts_;
   tree.found = found_.all();
-  tree.prefix = clone(tree_.prefix());
-  save(tree_, tree);
-  const auto keep = [&](const explore::Task& task) { tree.independent.push_back(clone(task)); };
+  const RestOf rest_of = [&](TaskId id) {
+    const InFlight& in_flight = in_flight_.at(id);
+    return in_flight.rest.empty() ? nullptr : &in_flight.rest;
+  };
+  save(tree_, rest_of, tree);
+  const auto keep = [&](const explore::Task& task) {
+    if (task.parts.empty()) tree.independent.push_back(clone(task));
+    for (const explore::Task& part : task.parts) tree.independent.push_back(clone(part));
+  };
   std::for_each(independent_.begin(), independent_.end(), keep);
   for (const auto& [id, given] : in_flight_) {
     HEDDLE_CHECK(!given.spawned, "a task that spawned others cannot be given away again");

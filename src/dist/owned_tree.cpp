@@ -297,16 +297,13 @@ std::optional<OwnedTree::Rest> OwnedTree::give_rest(Pending pending, TaskId id) 
     steps.push_back(top->slot);
   }
   Rest rest{{top->parent, top->slot, false, path_to(top->parent)}, {}, top->node.runs_done};
-  rest.task.prefix = clone(path_to(top));
-  rest.task.fresh = false;
-  if (rest.place.node != nullptr) rest.task.covered = covered_above(rest.place);
   const OwnedNode* node = top;
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     explore::OpenNode open{clone(node->node), clone((*step)->step)};
     for (const auto& child : node->children) {
       if (child.get() != *step) open.node.sleep.push_back({clone(child->step), node->depth});
     }
-    rest.task.rest.push_back(std::move(open));
+    rest.nodes.push_back(std::move(open));
     node = (*step)->owned.get();
   }
   OwnedChild* slot = top->slot;
@@ -332,7 +329,7 @@ explore::Task OwnedTree::task_at(const Place& place) const {
   if (algorithm_.optimal()) task.covered = covered_above(place);
   task.fresh = false;
   task.shared_root = place.shared_root;
-  if (!slot->rest.empty()) return task;
+  if (slot->aside) return task;
   if (algorithm_.sleep_sets()) task.root.sleep = sleepers_before(*node, slot);
   for (Sleeper& sleeper : task.root.sleep) sleeper.step = clone(sleeper.step);
   for (std::size_t i = 0; node->children[i].get() != slot; ++i) {
@@ -370,13 +367,13 @@ std::vector<std::vector<Sleeper>> OwnedTree::covered_above(const Place& place) c
   return covered;
 }
 
-// Turns the nodes of a task into owned ones; where the last one's current branch is.
-OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::OpenNode> open) {
-  OwnedNode* parent = place.node;
-  OwnedChild* at = place.slot;
-  Sequence path = place.path;
+// Its nodes become owned ones; it is where the last one's current branch is.
+void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
+  const TaskId task = place.slot->task;
+  if (place.node != nullptr && !place.slot->step) place.slot->step = open.front().step;
   for (std::size_t i = place.shared_root ? 1 : 0; i < open.size(); ++i) {
-    std::unique_ptr<OwnedNode> owned = make_node(parent, at);
+    OwnedChild* at = place.slot;
+    std::unique_ptr<OwnedNode> owned = make_node(place.node, at);
     owned->node = std::move(open[i].node);
     std::vector<Sleeper> own;
     std::erase_if(owned->node.sleep, [&](Sleeper& sleeper) {
@@ -388,34 +385,28 @@ OwnedTree::Place OwnedTree::add_chain(const Place& place, std::vector<explore::O
       add_child(*owned, ChildState::kFinished, std::move(sleeper.step));
     }
     OwnedChild* next = add_child(*owned, ChildState::kFinished, open[i].step);
-    if (parent != nullptr) path.push_back(at->step);
-    parent = owned.get();
+    if (place.node != nullptr) place.path.push_back(at->step);
+    place.node = owned.get();
+    place.slot = next;
     at->state = ChildState::kOwned;
     at->owned = std::move(owned);
     at->branch = {};
-    at->rest.clear();
+    at->aside = false;
     at->task = 0;
     at->split = false;
-    at = next;
   }
-  return {parent, at, false, std::move(path)};
-}
-
-void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
-  const TaskId task = place.slot->task;
-  if (place.node != nullptr && !place.slot->step) place.slot->step = open.front().step;
-  place = add_chain(place, std::move(open));
+  place.shared_root = false;
   place.slot->state = ChildState::kGiven;
   place.slot->task = task;
   place.slot->split = true;
   place.slot->shared_root = false;
 }
 
-void OwnedTree::put_aside(const Place& place, StepRef first, std::string rest) {
+void OwnedTree::put_aside(const Place& place, StepRef first) {
   if (place.node != nullptr && !place.slot->step) place.slot->step = std::move(first);
   place.slot->branch = {};
   place.slot->split = false;
-  place.slot->rest = std::move(rest);
+  place.slot->aside = true;
 }
 
 // As the explorer does when it has taken a wild branch, which is the first of the node's. The
@@ -434,18 +425,16 @@ void OwnedTree::reveal(const Place& probe, StepRef step, const core::Program& pr
   if (any_unfinished(sleepers, node)) own(node, *child, std::move(sleepers));
 }
 
-void OwnedTree::hand_in(const Place& place, StepRef first, std::vector<explore::OpenNode> open,
-                        std::uint64_t runs) {
+void OwnedTree::hand_in(const Place& place, StepRef first, std::uint64_t runs) {
   OwnedChild* slot = place.slot;
   if (place.node != nullptr && !slot->step) slot->step = std::move(first);
   if (slot->within_sequence) {
     ++sequences_.tasks;
     sequences_.runs += runs;
   }
-  if (add_chain(place, std::move(open)).slot != slot) return;
   slot->state = ChildState::kFinished;
   slot->branch = {};
-  slot->rest.clear();
+  slot->aside = false;
   slot->task = 0;
   slot->split = false;
   if (place.node != nullptr) place.node->node.runs_done += runs;

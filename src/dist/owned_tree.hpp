@@ -61,8 +61,7 @@ struct OwnedChild {
   bool within_sequence = false;  // kGiven: a part of its wakeup sequence is owned
   bool split = false;  // kGiven: it lies within a task that was split, and cannot be given again
   bool shared_root = false;  // kGiven: Place::shared_root
-  /// kGiven: of a task that was put aside, what is left of it (task_bytes.hpp).
-  std::string rest;
+  bool aside = false;        // kGiven: it was put aside; somebody else has what is left of it
   std::unique_ptr<OwnedNode> owned;  // kOwned
 };
 
@@ -110,15 +109,15 @@ class OwnedTree {
   };
   /// Empty if the branch cannot begin yet after all; then something else may be pending now.
   std::optional<Place> give(Pending pending, TaskId id, const core::Program& program);
-  /// A task that goes on where others have left off.
+  /// A task that goes on where others have left off (explore::Task::rest).
   struct Rest {
     Place place;
-    explore::Task task;
-    std::uint64_t earlier_runs = 0;  // what the nodes of the task have seen
+    std::vector<explore::OpenNode> nodes;
+    std::uint64_t earlier_runs = 0;  // what these have seen
   };
   /// All that is left around a branch as one task: from the highest node on to which it is all that
   /// is left. Only while nothing is being explored; empty if the branch has to be given by itself.
-  /// Such a task cannot be given again.
+  /// The tree keeps nothing of it: it counts as split.
   std::optional<Rest> give_rest(Pending pending, TaskId id);
   /// What is to be done there, with steps of its own; of a task that was put aside, without what is
   /// left of it.
@@ -127,11 +126,10 @@ class OwnedTree {
   std::vector<Place> given() const;
   /// The upper part of a task that goes on below: `place` moves down.
   void split(Place& place, std::vector<explore::OpenNode> open);
-  /// A task is put aside, `runs` runs further: `rest` is what is left of it. It stays given.
-  void put_aside(const Place& place, core::StepRef first, std::string rest);
-  /// A task is handed in: finished, or cut open.
-  void hand_in(const Place& place, core::StepRef first, std::vector<explore::OpenNode> open,
-               std::uint64_t runs);
+  /// A task is put aside. It stays given.
+  void put_aside(const Place& place, core::StepRef first);
+  /// A task is finished.
+  void hand_in(const Place& place, core::StepRef first, std::uint64_t runs);
   /// A probe is handed in: the wild branch takes this step.
   void reveal(const Place& probe, core::StepRef step, const core::Program& program);
   /// A reversal for the node of a task or a node above it.
@@ -174,7 +172,6 @@ class OwnedTree {
   OwnedNode* own(OwnedNode& node, OwnedChild& child, std::vector<explore::Sleeper> sleepers) const;
   static OwnedChild* disown(OwnedNode& node);
   std::vector<std::vector<explore::Sleeper>> covered_above(const Place& place) const;
-  Place add_chain(const Place& place, std::vector<explore::OpenNode> open);
   /// Adds nothing, but says that it would, if not told to.
   explore::Inserted insert(OwnedNode* node, const OwnedChild* origin,
                            std::span<const core::StepRef> path, const explore::Reversal& reversal,

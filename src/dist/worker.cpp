@@ -81,12 +81,11 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
   };
   auto search = explore::make_explorer(program, algorithm, explorer_options);
   const RunObserver observer = options.observer ? options.observer(program) : RunObserver();
-  const bool saves = options.slice.count() != 0;
   const bool puts_aside = queue.puts_aside();
   while (std::optional<TakenTask> taken = queue.take(program)) {
     explore::Explorer& explorer = *search;
     task = taken->id;
-    const auto slice = puts_aside ? queue.slice(task) : options.slice;
+    const auto slice = queue.slice(task);
     explorer.start(std::move(taken->task));
     TaskResult result;
     const auto begin = Clock::now();
@@ -115,12 +114,8 @@ void work(WorkQueue& queue, core::Program& program, const explore::Algorithm& al
         reported = now;
       }
       const bool give = queue.hungry() && now >= offer;
-      if ((saves && (give || now - begin > slice)) && explorer.has_open_branches()) {
-        finished = false;
-        break;
-      }
       // A task that was split cannot be saved, unless it is put aside at once.
-      if (give && !saves) {
+      if (give) {
         // What was given away before may not be worth a task to anybody, and whoever asked waits
         // as long as this pause; but parsimonious tasks cost next to nothing.
         const auto pause = algorithm.parsimonious() && !puts_aside

@@ -56,9 +56,6 @@ struct WorkerOptions {
   /// There is one worker, and it goes through the tree in the one order there is: errors are
   /// numbered by their runs.
   bool alone = false;
-  /// A task is handed in after this long even if nobody is hungry, so that a checkpoint has it.
-  /// Zero: never.
-  std::chrono::milliseconds slice{0};
   /// How long a worker goes on before it lets others help; what it gives them should take them
   /// about ten times as long.
   std::chrono::microseconds shortest_task{2000};

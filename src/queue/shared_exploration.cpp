@@ -244,7 +244,6 @@ dist::ExplorationResult explore_together(Runs& runs, std::uint64_t id,
       {.shortest_slice = options.shortest_slice, .longest_slice = 5 * options.shortest_slice});
   dist::Monitor monitor;
   dist::WorkerOptions worker = options.worker;
-  worker.slice = std::chrono::milliseconds(0);
   worker.shortest_task = std::chrono::milliseconds(50);
   // The run's row counts those of all; here they only say when to hand in at once.
   RunInfo run = runs.info(id);

@@ -1,6 +1,7 @@
 // Three workers in one thread, driven by a seed: each step one of them takes a task, makes a run,
-// hands in, is cut open, or gives its upper part away. Every order in which threads could do this
-// has a seed.
+// hands in, puts its task aside, or gives a part of it away. Every order in which threads could do
+// this has a seed. With odd seeds checkpoints are taken, and now and then all are killed: what was
+// not handed in is lost, and others go on from the last checkpoint.
 #pragma once
 
 #include <cstdint>

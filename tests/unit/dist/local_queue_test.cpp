@@ -143,6 +143,7 @@ TEST_F(Queue, DoesNotTakeWhatItDidNotGive) {
 
 // Whoever finds nothing worth a task does not have to wait for it.
 TEST_F(Queue, GivesAtOnceOrNotAtAll) {
+  queue_.never_saved();
   ASSERT_TRUE(worker_.take_now(queue_));
   EXPECT_FALSE(other_.take_now(queue_)) << "the whole exploration is under way";
   worker_.run(1);
@@ -155,26 +156,25 @@ TEST_F(Queue, GivesAtOnceOrNotAtAll) {
 
 // A branch of few runs is left to whoever explores in order: to somebody, if nobody does.
 TEST_F(Queue, GivesSmallTasksOnlyWhenNothingIsUnderWay) {
+  queue_.never_saved();
   ASSERT_TRUE(worker_.take(queue_));
   worker_.run(6);
-  worker_.commit(queue_, false);
-  ASSERT_GE(queue_.open(), 2U);
-  LocalQueue again(*algorithm_, queue_.snapshot());
-  ASSERT_TRUE(worker_.take_now(again));
-  while (other_.take_now(again)) {
+  worker_.split(queue_);
+  while (other_.take_now(queue_)) {
     // Where nothing is known yet.
     other_.run(1000);
-    other_.commit(again, true);
+    other_.commit(queue_, true);
   }
-  ASSERT_GE(again.open(), 2U) << "branches beside others of one run each";
+  ASSERT_GE(queue_.open(), 2U) << "a branch beside others of a few runs each";
   worker_.run(1000);
-  worker_.commit(again, true);
-  EXPECT_TRUE(other_.take_now(again));
+  worker_.commit(queue_, true);
+  EXPECT_TRUE(other_.take_now(queue_));
 }
 
 // ---- Waiting
 
 TEST_F(Queue, IsHungryWhileSomebodyWaits) {
+  queue_.never_saved();
   ASSERT_TRUE(worker_.take(queue_));
   EXPECT_FALSE(queue_.hungry());
   std::atomic<bool> taken{false};
@@ -228,7 +228,7 @@ TEST_F(Queue, TakesInWhatIsLeftWhenItIsStopped) {
 // by two workers.
 TEST_F(Queue, GoesOnFromASnapshot) {
   for (std::uint64_t moment = 0; moment < 12; ++moment) {
-    LocalQueue queue(*algorithm_, {}, kSmall);
+    LocalQueue queue(*algorithm_, explore::Sequence(), kSmall);
     Worker first(factory_, *algorithm_);
     Worker second(factory_, *algorithm_);
     ASSERT_TRUE(first.take(queue));
@@ -263,6 +263,7 @@ TEST_F(Queue, GoesOnFromASnapshot) {
 
 // Its upper part is here and its lower part is not: it cannot be given away again.
 TEST_F(Queue, TakesNoSnapshotOfATaskThatWasSplit) {
+  queue_.never_saved();
   ASSERT_TRUE(worker_.take(queue_));
   worker_.run(1);
   worker_.split(queue_);
@@ -272,26 +273,55 @@ TEST_F(Queue, TakesNoSnapshotOfATaskThatWasSplit) {
   EXPECT_FALSE(queue_.snapshot().nodes.empty());
 }
 
-// A task that was cut open leaves branches here and there.
-TEST_F(Queue, GivesWhatIsLeftAsOneTaskIfItIsNeverSaved) {
+// Unless it is put aside: then both parts are here, whoever goes on with it.
+TEST_F(Queue, TakesASnapshotOfATaskThatWasSplitAndPutAside) {
+  ASSERT_TRUE(worker_.take(queue_));
+  worker_.run(3);
+  worker_.split(queue_);
+  EXPECT_FALSE(other_.take_now(queue_)) << "nothing is split off before it can be saved";
+  const dist::TaskId id = worker_.id();
+  worker_.commit(queue_, false);
+  EXPECT_EQ(queue_.counts().interleavings, 3U);
+  ASSERT_TRUE(worker_.take_now(queue_));
+  EXPECT_EQ(worker_.id(), id) << "its worker goes on";
+  worker_.run(2);  // lost
+  LocalQueue resumed(*algorithm_, queue_.snapshot());
+  Worker later(factory_, *algorithm_);
+  while (later.take(resumed)) {
+    EXPECT_FALSE(later.run(1000));
+    later.commit(resumed, true);
+  }
+  EXPECT_EQ(resumed.counts().interleavings, 16U);
+  EXPECT_EQ(later.classes.size(), 13U);
+  EXPECT_EQ(later.repeated, 0U);
+}
+
+// A checkpoint has branches here and there; who goes on with it explores them in order.
+TEST_F(Queue, GivesWhatIsLeftAsOneTask) {
   for (const bool never_saved : {false, true}) {
     LocalQueue queue(*algorithm_);
-    if (never_saved) queue.never_saved();
     Worker worker(factory_, *algorithm_);
     ASSERT_TRUE(worker.take(queue));
     worker.run(4);
     worker.commit(queue, false);
-    EXPECT_GT(queue.open(), 1U);
+    LocalQueue resumed(*algorithm_, queue.snapshot());
+    if (never_saved) resumed.never_saved();
+    EXPECT_GT(resumed.open(), 1U);
     std::size_t tasks = 0;
-    for (; worker.take(queue); ++tasks) {
+    for (; worker.take(resumed); ++tasks) {
+      if (!never_saved) {
+        LocalQueue again(*algorithm_, resumed.snapshot());
+        EXPECT_EQ(again.counts().interleavings, 4U);
+        EXPECT_GT(again.open(), 1U) << "what was given can be saved";
+      }
       EXPECT_FALSE(worker.run(1000));
-      worker.commit(queue, true);
+      worker.commit(resumed, true);
     }
-    EXPECT_EQ(tasks == 1, never_saved) << tasks;
-    EXPECT_EQ(queue.counts().interleavings, 16U);
+    EXPECT_EQ(tasks, 1U);
+    EXPECT_EQ(resumed.counts().interleavings, 16U);
     EXPECT_EQ(worker.classes.size(), 16U);
     EXPECT_EQ(worker.repeated, 0U);
-    EXPECT_EQ(queue.open(), 0U);
+    EXPECT_EQ(resumed.open(), 0U);
   }
 }
 
@@ -308,7 +338,7 @@ TEST(LocalQueue, ExploresEachClassOnceHoweverItsTasksAreSplitAndJoined) {
     ASSERT_TRUE(alone.take(whole));
     EXPECT_FALSE(alone.run(100000));
     for (int trial = 0; trial < 30; ++trial) {
-      LocalQueue queue(*algorithm, {}, kSmall);
+      LocalQueue queue(*algorithm, explore::Sequence(), kSmall);
       queue.never_saved();
       Worker first(factory, *algorithm);
       Worker second(factory, *algorithm);

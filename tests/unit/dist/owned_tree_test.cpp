@@ -55,6 +55,17 @@ std::string text(const Task& task) {
   return out + " | " + text(task.root.wakeup);
 }
 
+/// Hands in a task that is finished, or cut open as a checkpoint would have it: its nodes are
+/// owned, and nothing is being explored there.
+void finish_or_cut_open(OwnedTree& tree, OwnedTree::Place place, StepRef first,
+                        std::vector<OpenNode> open, std::uint64_t runs) {
+  if (open.size() > (place.shared_root ? 1U : 0U)) {
+    tree.split(place, std::move(open));
+    runs = 0;  // the nodes know
+  }
+  tree.hand_in(place, std::move(first), runs);
+}
+
 class Owned : public testing::Test {
  protected:
   explicit Owned(std::vector<Script> scripts = two_readers(), const char* name = "optimal",
@@ -93,7 +104,7 @@ class Owned : public testing::Test {
     return run;
   }
   void hand_in(const OwnedTree::Place& place, std::vector<OpenNode> open, std::uint64_t runs) {
-    tree_.hand_in(place, explorer_.first_step(), std::move(open), runs);
+    finish_or_cut_open(tree_, place, explorer_.first_step(), std::move(open), runs);
     for (Reversal& escaped : explorer_.take_escaped()) {
       tree_.take_up(place, std::move(escaped), program_);
     }
@@ -236,7 +247,7 @@ TEST(OwnedTree, WithAPrefixIgnoresReversalsAboveIt) {
   ASSERT_TRUE(explorer.next_run());
   EXPECT_EQ(text(explorer.schedule()), "012");
   const StepRef first = explorer.first_step();
-  tree.hand_in(place, first, explorer.open_nodes(), 1);
+  finish_or_cut_open(tree, place, first, explorer.open_nodes(), 1);
   tree.settle();
   ASSERT_EQ(tree.open(), 1U);
   place = *tree.give(*tree.first(), 2, program);
@@ -245,7 +256,7 @@ TEST(OwnedTree, WithAPrefixIgnoresReversalsAboveIt) {
   explorer.start(task);
   EXPECT_TRUE(explorer.next_run());
   EXPECT_FALSE(explorer.next_run());
-  tree.hand_in(place, explorer.first_step(), {}, 1);
+  tree.hand_in(place, explorer.first_step(), 1);
   for (Reversal& escaped : explorer.take_escaped()) {
     tree.take_up(place, std::move(escaped), program);
   }
@@ -306,7 +317,7 @@ class Beside : public Owned {
     tree_.take_up(place, std::move(reversal), program_);
   }
   void finish(const OwnedTree::Place& place) {
-    tree_.hand_in(place, place.slot->step, {}, 1);
+    tree_.hand_in(place, place.slot->step, 1);
     tree_.settle();
   }
 
@@ -331,7 +342,7 @@ class Readers : public Beside {
     open[1].node.begun = {second};
     open[1].step = step(second);
     open[1].node.wakeup = std::move(branches);
-    tree_.hand_in(place, place.slot->step, std::move(open), 1);
+    finish_or_cut_open(tree_, place, place.slot->step, std::move(open), 1);
     tree_.settle();
   }
 };
@@ -425,7 +436,7 @@ TEST_F(ReadersWithSource, BranchesOfBacktrackSetsAreGivenAsTheyAre) {
   EXPECT_EQ(text(give(place)), " | 0 | 1");
   EXPECT_EQ(place.node, &root());
   EXPECT_FALSE(place.slot->step);
-  tree_.hand_in(place, step(1), {}, 1);
+  tree_.hand_in(place, step(1), 1);
   EXPECT_EQ(place.slot->step->actor(), 1U);
 }
 
@@ -614,7 +625,8 @@ class Crowd {
     interleavings += explorer_.counts().interleavings;
     blocked += explorer_.counts().sleep_set_blocked;
     const StepRef first = explorer_.first_step();
-    tree_.hand_in(place, first, explorer_.open_nodes(), explorer_.counts().interleavings);
+    finish_or_cut_open(tree_, place, first, explorer_.open_nodes(),
+                       explorer_.counts().interleavings);
     for (Reversal& escaped : explorer_.take_escaped()) {
       tree_.take_up(place, std::move(escaped), program_);
     }
@@ -671,7 +683,7 @@ class Sizes : public Owned {
       node.node.runs_done = done;
       open.push_back(std::move(node));
     }
-    tree_.hand_in(place, step(0), std::move(open), 1);
+    finish_or_cut_open(tree_, place, step(0), std::move(open), 1);
     tree_.settle();
   }
   /// The prefixes of the tasks that are worthwhile, one after the other.
@@ -735,7 +747,7 @@ class Sequences : public Beside {
       OwnedTree::Place place;
       give(pending, place);
       EXPECT_TRUE(place.slot->within_sequence);
-      tree_.hand_in(place, place.slot->step, {}, runs);
+      tree_.hand_in(place, place.slot->step, runs);
       tree_.settle();
     }
     return tasks;

@@ -31,16 +31,23 @@ class HungryQueue final : public dist::WorkQueue {
     queue_.spawn(task, std::move(spawned));
   }
   bool commit(dist::TaskId task, dist::TaskResult result, const core::Program& program) override {
-    return queue_.commit(task, std::move(result), program);
+    aside += result.open.empty() ? 0 : 1;
+    const bool counts = queue_.commit(task, std::move(result), program);
+    if (queue_.puts_aside()) queue_.snapshot();  // throws if something cannot be saved
+    return counts;
   }
   void report(dist::TaskId task, double estimate) override { queue_.report(task, estimate); }
   bool hungry() const override { return true; }
+  bool puts_aside() const override { return queue_.puts_aside(); }
+  std::chrono::milliseconds slice(dist::TaskId task) const override { return queue_.slice(task); }
+  void never_saved() { queue_.never_saved(); }
   void stop() override { queue_.stop(); }
   bool stopped() const override { return queue_.stopped(); }
   explore::Counts counts() const { return queue_.counts(); }
 
   int tasks = -1;  // the last time there is none
   int splits = 0;
+  int aside = 0;
 
  private:
   dist::LocalQueue queue_;
@@ -65,16 +72,17 @@ class Working : public testing::Test {
 };
 
 TEST_F(Working, SplitsItsTaskForOthers) {
+  queue_.never_saved();
   work();
   EXPECT_GT(queue_.splits, 0);
+  EXPECT_EQ(queue_.aside, 0);
 }
 
-// A task that was split cannot be saved; it is cut open instead.
-TEST_F(Working, NeverSplitsATaskThatMayBeSaved) {
-  options_.slice = std::chrono::hours(1);
+// A task that was split cannot be saved, unless what is left of it is put aside at once.
+TEST_F(Working, PutsASplitTaskAsideIfItMayBeSaved) {
   work();
-  EXPECT_EQ(queue_.splits, 0);
-  EXPECT_GT(queue_.tasks, 1);
+  EXPECT_GT(queue_.splits, 0);
+  EXPECT_EQ(queue_.aside, queue_.splits);
 }
 
 }  // namespace
