@@ -356,7 +356,14 @@ std::optional<Machine::Result> Machine::type_test(const std::string& name,
     yes = yes || fits || unsure;
     no = no || !fits || unsure;
   }
-  return Result{booleans(yes, no)};
+  const bool second = arguments.size() > 1;  // of is_function
+  const bool fits =
+      !second || std::all_of(arguments[1].begin(), arguments[1].end(), [&](ValueId id) {
+        const TermKind kind = kind_of(id);
+        return (kind == TermKind::kInteger || kind == TermKind::kRange) &&
+               code_.terms[store_.values[id].id].low >= 0;
+      });
+  return Result{booleans(yes, no), !fits};
 }
 
 // How many arguments a fun takes, if it is known.
@@ -520,24 +527,36 @@ std::optional<Machine::Result> Machine::access(const std::string& name,
   }
   const bool sizes = name == "length" || name == "tuple_size" || name == "size" ||
                      name == "map_size" || name == "byte_size" || name == "bit_size";
-  if (sizes && arguments.size() == 1) {
-    for (const ValueId id : arguments[0]) {
-      const TermKind kind = kind_of(id);
-      bool list = true;
-      if (name == "length") elements_of({id}, list);
-      if (name == "length")
-        out.may_fail = out.may_fail || !list;
-      else if (name == "tuple_size")
-        out.may_fail = out.may_fail || kind != TermKind::kTuple;
-      else if (name == "map_size")
-        out.may_fail = out.may_fail || kind != TermKind::kMap;
-      else
-        out.may_fail = out.may_fail || kind == TermKind::kAny;
+  if (!sizes || arguments.size() != 1) return std::nullopt;
+  const ValueId natural = store_.term(code_.terms.integers(0, kPlusInfinity));
+  for (const ValueId id : arguments[0]) {
+    const TermKind kind = kind_of(id);
+    std::set<std::size_t> counts;
+    bool fits = false;
+    if (name == "length") {
+      elements_of({id}, fits);
+      const auto positions = positions_of({id});
+      if (positions && positions->lengths.size() <= kMostConstants) counts = positions->lengths;
+    } else if (kind == TermKind::kTuple) {
+      fits = name == "tuple_size" || name == "size";
+      const Value& value = store_.values[id];
+      counts = {value.kind == Value::Kind::kTerm ? code_.terms[value.id].parts.size()
+                                                 : code_[value.id].operands.size()};
+    } else {
+      fits =
+          kind == (name == "map_size" ? TermKind::kMap : TermKind::kBinary) && name != "tuple_size";
     }
-    out.values = {store_.term(code_.terms.integers(0, kPlusInfinity))};
-    return out;
+    out.may_fail = out.may_fail || !fits;
+    const bool list = name == "length" && (kind == TermKind::kCons || kind == TermKind::kNil);
+    if (!fits && !list && kind != TermKind::kAny) continue;
+    for (const std::size_t count : counts) {
+      const auto number = static_cast<std::int64_t>(count);
+      values.insert(store_.term(code_.terms.integers(number, number)));
+    }
+    if (counts.empty()) values.insert(natural);
   }
-  return std::nullopt;
+  out.values.assign(values.begin(), values.end());
+  return out;
 }
 
 std::optional<Machine::Result> Machine::builtin(const std::string& name,

@@ -154,6 +154,11 @@ bool Machine::intrinsic(const std::string& function, const std::vector<Values>& 
     go(deliver(Values{store_.term(Terms::kAny)}));
     return true;
   }
+  if (function == "shown" && arguments.size() == 1) {
+    for (const ValueId id : arguments[0]) store_.add(simple_cell(CellKey::Kind::kEscaped), id);
+    go(deliver(arguments[0]));
+    return true;
+  }
   if (function == "any_integer" && arguments.empty()) {
     go(deliver(Values{store_.term(code_.terms.integers(kMinusInfinity, kPlusInfinity))}));
     return true;

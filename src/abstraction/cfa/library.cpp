@@ -50,7 +50,7 @@ bool is_quiet(const std::string& name) {
 
 bool shows_others(const std::string& name) {
   return name == "erlang:processes/0" || name.starts_with("erlang:process_info/") ||
-         name.starts_with("erlang:trace");
+         name.starts_with("erlang:trace") || name.starts_with("ets:info/");
 }
 
 bool is_of_otp(const std::string& name) {

@@ -266,6 +266,7 @@ class Machine {
 
   // unknown.cpp
   void opaque_call(const std::string& name, const std::vector<Values>& arguments, bool unknown);
+  bool mentions(const Values& values, const char* atom);
   void use_freely(const Values& given, Values& funs);
   void write_to_devices(const std::string& name, const std::vector<Values>& arguments);
   void reveal();

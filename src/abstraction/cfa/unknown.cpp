@@ -53,6 +53,8 @@ void Machine::opaque_call(const std::string& name, const std::vector<Values>& ar
                           bool unknown) {
   Values given;
   for (const Values& values : arguments) given.insert(given.end(), values.begin(), values.end());
+  // The heir of a table gets a message.
+  unknown = unknown || (name == "ets:new/2" && mentions(arguments[1], "heir"));
   for (const ValueId value : given) {
     store_.add(simple_cell(CellKey::Kind::kEscaped), value);
     if (unknown) store_.add(simple_cell(CellKey::Kind::kLeaked), value);
@@ -82,6 +84,13 @@ void Machine::opaque_call(const std::string& name, const std::vector<Values>& ar
   }
   if (unknown || may_fail(name, arguments)) raise({any_}, nullptr, Failure::kException);
   go(deliver(Values{any_}));
+}
+
+bool Machine::mentions(const Values& values, const char* atom) {
+  std::set<ValueId> seen;
+  for (const ValueId value : values) reach(value, seen);
+  return std::any_of(seen.begin(), seen.end(),
+                     [&](ValueId id) { return id == any_ || atom_in(id) == atom; });
 }
 
 // What a function of a module that was not given may do besides calling what it was given: it may

@@ -76,7 +76,7 @@ next(M, State) ->
 %% What the module sys does with a server: its state may be another one then.
 looked_at(M, State) ->
     case heddle:choice([same, replaced, changed]) of
-        same -> State;
+        same -> heddle:shown(State);
         replaced -> heddle:opaque();
         changed ->
             case erlang:function_exported(M, code_change, 3) of

@@ -4,7 +4,7 @@
 -compile(export_all).
 -compile(nowarn_export_all).
 -compile({no_auto_import, [spawn/2, spawn/3, spawn/4, spawn_link/1, spawn_link/3, spawn_monitor/1,
-  spawn_monitor/3, link/1, unlink/1, monitor/2, demonitor/1, demonitor/2, exit/2, length/1,
+  spawn_monitor/3, link/1, unlink/1, monitor/2, monitor/3, demonitor/1, demonitor/2, exit/2, length/1,
   group_leader/2]}).
 
 '++'([], B) -> B;

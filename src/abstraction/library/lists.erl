@@ -94,7 +94,7 @@ keyed(_, []) -> ok;
 keyed(_, [_]) -> ok;
 keyed(N, L) -> has_keys(N, L).
 has_keys(_, []) -> ok;
-has_keys(N, [H | T]) -> element(N, H), has_keys(N, T).
+has_keys(N, [H | T]) -> _ = element(N, H), has_keys(N, T).
 reorder([]) -> [];
 reorder(L) -> [pick(L) | picks(L)].
 picks(L) -> case heddle:choice([true, false]) of true -> []; false -> [pick(L) | picks(L)] end.

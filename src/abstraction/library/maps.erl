@@ -16,12 +16,12 @@ remove(K, M) -> M#{K => '$heddle_removed'}.
 take(K, M) -> case M of #{K := V} -> {V, remove(K, M)}; #{} -> error; _ -> bad(M) end.
 with(Keys, M) -> chosen(Keys, M).
 without(Keys, M) -> chosen(Keys, M).
-chosen(Keys, M) when is_list(Keys), is_map(M) -> length(Keys), some(M);
+chosen(Keys, M) when is_list(Keys), is_map(M) -> _ = length(Keys), some(M);
 chosen(Keys, M) when is_list(Keys) -> bad(M).
 some(M) -> fold(fun(K, V, A) -> A#{K => V} end, #{}, M).
 size(M) when is_map(M) -> heddle:any_nat();
 size(M) -> bad(M).
-update_with(K, F, M) -> M#{K := F(get(K, M))}.
+update_with(K, F, M) when is_function(F, 1) -> M#{K := F(get(K, M))}.
 update_with(K, F, Init, M) when is_function(F, 1) ->
     case M of #{K := V} -> M#{K => F(V)}; #{} -> M#{K => Init}; _ -> bad(M) end.
 keys(M) when is_map(M) -> some_keys(M);

@@ -616,7 +616,8 @@ case call 'heddle':'choice'
 (['same'|['replaced'|['changed']]]) of
 %% Line 79
 <'same'> when 'true' ->
-_1
+call 'heddle':'shown'
+(_1)
 %% Line 80
 <'replaced'> when 'true' ->
 call 'heddle':'opaque'
@@ -1203,7 +1204,7 @@ attributes [%% Line 1
 %% Line 6
 'compile' =
 %% Line 6
-[{'no_auto_import',[{'spawn',2}|[{'spawn',3}|[{'spawn',4}|[{'spawn_link',1}|[{'spawn_link',3}|[{'spawn_monitor',1}|[{'spawn_monitor',3}|[{'link',1}|[{'unlink',1}|[{'monitor',2}|[{'demonitor',1}|[{'demonitor',2}|[{'exit',2}|[{'length',1}|[{'group_leader',2}]]]]]]]]]]]]]]]}]]
+[{'no_auto_import',[{'spawn',2}|[{'spawn',3}|[{'spawn',4}|[{'spawn_link',1}|[{'spawn_link',3}|[{'spawn_monitor',1}|[{'spawn_monitor',3}|[{'link',1}|[{'unlink',1}|[{'monitor',2}|[{'monitor',3}|[{'demonitor',1}|[{'demonitor',2}|[{'exit',2}|[{'length',1}|[{'group_leader',2}]]]]]]]]]]]]]]]]}]]
 '++'/2 =
 %% Line 10
 ( fun (_0,_1) ->
@@ -3623,17 +3624,20 @@ end
 %% Line 96
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<_4,[]> when 'true' ->
+<_5,[]> when 'true' ->
 'ok'
 %% Line 97
 <N,[H|T]> when 'true' ->
-do  call 'erlang':'element'
+do  ( call ( 'erlang'
+-| ['result_not_wanted'] ):( 'element'
+-| ['result_not_wanted'] )
 (N, H)
+-| ['result_not_wanted'] )
 apply 'has_keys'/2
 (N, T)
-( <_3,_2> when 'true' ->
+( <_4,_3> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_3,_2}
+(( {'function_clause',_4,_3}
 -| [{'function',{'has_keys',2}}] ))
 -| [{'function',{'has_keys',2}}] )
 -| ['compiler_generated'] )
@@ -4092,8 +4096,11 @@ call 'erlang':'is_map'
 (M)
 in  call 'erlang':'and'
 (_2, _3) ->
-do  call 'erlang':'length'
+do  ( call ( 'erlang'
+-| ['result_not_wanted'] ):( 'length'
+-| ['result_not_wanted'] )
 (Keys)
+-| ['result_not_wanted'] )
 apply 'some'/1
 (M)
 %% Line 20
@@ -4102,9 +4109,9 @@ when call 'erlang':'is_list'
 (Keys) ->
 apply 'bad'/1
 (M)
-( <_5,_4> when 'true' ->
+( <_6,_5> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_5,_4}
+(( {'function_clause',_6,_5}
 -| [{'function',{'chosen',2}}] ))
 -| [{'function',{'chosen',2}}] )
 -| ['compiler_generated'] )
@@ -4153,24 +4160,45 @@ end
 'update_with'/3 =
 %% Line 24
 ( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<K,F,M>
+when try
 let <_3> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_3, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+let <_4> =
 apply 'get'/2
-(_0, _2)
-in  let <_4> =
-apply _1
-(_3)
+(K, M)
+in  let <_5> =
+apply F
+(_4)
 in  case <> of
 ( <>
 when call 'erlang':'is_map'
-(_2) ->
-~{_0:=_4|_2}~
+(M) ->
+~{K:=_5|M}~
 -| ['compiler_generated'] )
 ( <> when 'true' ->
 ( primop 'match_fail'
-({'badmap',_2})
+({'badmap',M})
 -| [{'eval_failure','badmap'}] )
 -| ['compiler_generated'] )
 end
+( <_8,_7,_6> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_8,_7,_6}
+-| [{'function',{'update_with',3}}] ))
+-| [{'function',{'update_with',3}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'update_with',3}}] )
 -| [{'function',{'update_with',3}}] )
 'update_with'/4 =
 %% Line 25
