@@ -1,6 +1,7 @@
 #include "core/execution.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::core {
 
@@ -41,14 +42,15 @@ StepRef Execution::step_of(EventId id, const StepRecord& record) {
 
 const StepRef& Execution::push(ActorId actor, const StepRecord& record) {
   if (actor >= last_.size()) last_.resize(actor + 1, kNoEvent);
-  const EventId id{actor, count(actor)};
-  steps_.push_back(step_of(id, record));
+  const std::uint32_t event = size();
+  const std::uint32_t previous = std::exchange(last_[actor], event);
+  const EventId id{actor, previous == kNoEvent ? 0 : ordinals_[previous] + 1};
+  const StepRef& step = steps_.emplace_back(step_of(id, record));
   actors_.push_back(actor);
   ordinals_.push_back(id.ordinal);
-  summaries_.push_back(steps_.back()->summary());
-  previous_.push_back(last_[actor]);
-  last_[actor] = size() - 1;
-  return steps_.back();
+  summaries_.push_back(step->summary());
+  previous_.push_back(previous);
+  return step;
 }
 
 void Execution::truncate(std::uint32_t size) {

@@ -273,17 +273,17 @@ void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& ac
   slot.history.push_back({event, end, -1, access.token, access.kind});
 }
 
-// Any number of events may need what one has made; they do not need each other.
+// Any number of events may need what one has made; they do not need each other, and leave nothing.
 void HappensBefore::index_hand_over(Slot& slot, std::uint32_t event, const Access& access) {
-  const auto end = static_cast<std::int32_t>(slot.history.size());
-  std::int32_t made = end;
-  if (access.kind == AccessKind::kConsume) {
-    made = slot.history.empty() ? -1 : slot.history.back().last_write;
-    HEDDLE_CHECK(made >= 0, "event {} consumes what nobody produced", event);
-    nearest_[event].conflicts_with(slot.history[made].event, event);
-    add_edge(event, {slot.history[made].event, event, kNoEvent, slot.location, EdgeKind::kEnables});
+  if (access.kind == AccessKind::kProduce) {
+    const auto end = static_cast<std::int32_t>(slot.history.size());
+    slot.history.push_back({event, end, -1, access.token, access.kind});
+    return;
   }
-  slot.history.push_back({event, made, -1, access.token, access.kind});
+  HEDDLE_CHECK(!slot.history.empty(), "event {} consumes what nobody produced", event);
+  const std::uint32_t made = slot.history.back().event;
+  nearest_[event].conflicts_with(made, event);
+  add_edge(event, {made, event, kNoEvent, slot.location, EdgeKind::kEnables});
 }
 
 // An operation follows those that it does not commute with. One that commutes with nothing follows
@@ -386,7 +386,7 @@ void HappensBefore::unindex(std::uint32_t event) {
       }
       slot.first_left = slot.receives.back().first_left;
       slot.receives.pop_back();
-    } else {
+    } else if (access.kind != AccessKind::kConsume) {
       slot.history.pop_back();
     }
   }

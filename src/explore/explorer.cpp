@@ -523,8 +523,12 @@ bool Explorer::backtrack() {
       --yields_[execution_[depth].actor()];
       yielded_[depth] = false;
     }
-    if (algorithm_.sleep_sets()) node.sleep.push_back({execution_.step(depth), depth});
     node.runs_done += runs;
+    if (node.wakeup.empty() && depth > root_) {  // most are, and nobody comes back to them
+      runs = node.runs_done;
+      continue;
+    }
+    if (algorithm_.sleep_sets()) node.sleep.push_back({execution_.step(depth), depth});
     std::erase_if(node.wakeup,
                   [&](const Branch& branch) { return !worth_taking(node, depth, branch); });
     if (!node.wakeup.empty()) {
