@@ -63,6 +63,8 @@ struct Operation {
   }
   /// The operation sets a trace pattern.
   void need_trace(beam::Term pattern, std::span<const beam::Term> functions) const;
+  /// All functions of a module that is loaded have one.
+  void need_trace_of(beam::Term module) const;
   /// What the process sends to `to` arrives in another step.
   bool travels(beam::Term to) const {
     const beam::Process* process = machine.find(to);
@@ -91,6 +93,10 @@ std::span<const Interference> trace_interference();
 
 /// What a call of a function that may be traced touches.
 void touch_pattern(Footprint& footprint, const beam::TracePoint& point);
+/// The current code of a module ends, or begins: so do the trace patterns of its functions.
+void end_patterns(Operation& op, beam::Term module);
+/// system_flag: who is told of tokens, or that nobody has one any more.
+void change_sequential_tracer(Operation& op);
 
 /// What a call of a module that is replaced touches.
 void touch_call(Footprint& footprint, beam::Machine& machine, const beam::Process& caller);

@@ -65,7 +65,9 @@ void at_alias(Footprint& footprint, beam::Machine& machine, Term alias) {
 
 void send(Operation& op) {
   // Its tracer is told whether there is somebody.
-  const bool told = (op.machine.flags_of_trace(op.self) & beam::kTraceSend) != 0;
+  // And whether there is decides whether a token goes along.
+  const bool told = (op.machine.flags_of_trace(op.self) & beam::kTraceSend) != 0 ||
+                    !op.machine.token_of(op.self).is_nil();
   if (told && op[0].is_pid()) op.footprint.read(Family::kLife, op[0]);
   const Term to = resolve(op, op[0]);
   const Term owner = to.is_reference() ? Term::from_bits(to.word(0)) : Term::none();
@@ -412,6 +414,7 @@ constexpr Interference kTable[] = {
     {"erlang", "send", 2, send},
     {"erlang", "send", 3, send},
     {"erlang", "spawn", 3, spawn},
+    {"erts_internal", "spawn_system_process", 3, spawn},
     {"erlang", "spawn_link", 3, spawn},
     {"erlang", "spawn_opt", 4, spawn},
     {"erts_internal", "spawn_request", 4, spawn},

@@ -32,32 +32,32 @@ std::function<Term(Machine&, const beam::Export&, const Term*)> oracle_of(World&
   };
 }
 
-// The points of the functions that are named, "module:function/arity", or "module:_/_".
-std::unordered_set<const beam::TracePoint*> points_of(World& world) {
-  std::unordered_set<const beam::TracePoint*> points;
+// The functions that are named, "module:function/arity", or "module:_/_", whose calls stop from now
+// on. Those of versions that a run loads follow then.
+beam::TracedFunctions traced_of(World& world) {
+  beam::TracedFunctions functions;
   for (const std::string& text : world.traced) {
     const std::size_t colon = text.find(':');
     const std::size_t slash = text.rfind('/');
     const Term module = beam::intern(text.substr(0, colon));
-    const std::string function = text.substr(colon + 1, slash - colon - 1);
+    const Term function = beam::intern(text.substr(colon + 1, slash - colon - 1));
     const std::string arity = text.substr(slash + 1);
+    functions.add(module, function, arity == "_" ? -1 : std::stoll(arity));
     const beam::Module* code = world.code.load(module);
     if (code == nullptr) continue;
     for (const beam::LoadedFunction& one : code->functions) {
-      if (function != "_" && beam::intern(function) != one.name) continue;
-      if (arity != "_" && arity != std::to_string(one.arity)) continue;
-      points.insert(world.code.trace_point(module, one.name, one.arity));
+      if (!functions.contains(module, one.name, one.arity)) continue;
+      world.code.trace_point(code, module, one.name, one.arity);
     }
   }
-  points.erase(nullptr);
-  return points;
+  return functions;
 }
 
 }  // namespace
 
 Program::Program(std::shared_ptr<World> world)
     : world_(std::move(world)),
-      traced_(points_of(*world_)),
+      traced_(traced_of(*world_)),
       machine_(world_->code, {.calls_per_step = world_->options.calls_per_step,
                               .memory = world_->options.memory,
                               .explored = true,

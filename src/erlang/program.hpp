@@ -352,7 +352,7 @@ class Program final : public core::Program {
   std::string subject(const Footprint::Subject& subject) const;
 
   std::shared_ptr<World> world_;
-  std::unordered_set<const beam::TracePoint*> traced_;  // of World::traced
+  beam::TracedFunctions traced_;  // of World::traced
   mutable beam::Machine machine_;
   std::vector<beam::Machine::Mark> marks_;
   std::vector<Range> visible_;                  // the code of visible functions

@@ -75,6 +75,7 @@ void set_flag(Operation& op) {
   change_system(op);
   const std::string_view flag = op[0].is_atom() ? beam::name_of(op[0]) : "";
   if (flag.ends_with("_size") || flag == "fullsweep_after") op.need(kWatchSystem);
+  if (flag == "sequential_tracer" || flag == "reset_seq_trace") change_sequential_tracer(op);
 }
 void tell_of_events(Operation& op) {
   change_system(op);
@@ -110,6 +111,7 @@ void change_module(Operation& op, Term module) {
   change_loaded(op.footprint);
   op.footprint.touch(Family::kCode, op.footprint.hash()(module), AccessKind::kUpdate, module,
                      Term::none(), 0, true);
+  end_patterns(op, module);
 }
 void change_first(Operation& op) { change_module(op, op[0]); }
 void change_prepared(Operation& op) {
@@ -167,6 +169,11 @@ void code_server(Operation& op) {
   }
   op.footprint.read(Family::kCode, Term::nil());
 }
+void look_at_loaded(Operation& op) {
+  op.footprint.read(Family::kCode, beam::atoms::true_);
+  read_files(op);
+  op.footprint.read(Family::kCode, Term::nil());
+}
 void find_code(Operation& op) {
   read_files(op);
   op.footprint.read(Family::kCode, Term::nil());
@@ -187,6 +194,7 @@ constexpr Interference kTable[] = {
     {"code_server", "call", 1, code_server},
     {"code", "where_is_file", 1, find_code},
     {"code", "ensure_loaded", 1, ensure_loaded},
+    {"erlang", "loaded", 0, look_at_loaded},
     {"code", "which", 1, look_at_first},
     {"code_server", "is_loaded", 1, look_at_first},
     {"erlang", "module_loaded", 1, look_at_first},

@@ -177,6 +177,7 @@ void Program::touch_effects(const Process* self) {
     footprint_.find(Family::kPattern, kSend);
     footprint_.find(Family::kPattern, kReceive);
   }
+  if (effects.sequenced) footprint_.find(Family::kPattern, beam::intern("sequential_tracer"));
   for (const Process* process : effects.retraced) {
     footprint_.update(Family::kTraced, process->pid());
   }

@@ -24,6 +24,14 @@ void touch_function(Footprint& footprint, Term function, AccessKind kind) {
                   kind, function.element(0), function.element(1), 0, true);
 }
 
+// How often it was called, if somebody counts: calls may change places.
+void touch_count(Footprint& footprint, Term function, AccessKind kind) {
+  footprint.touch(Family::kPattern,
+                  ~pattern_key(footprint.hash(), function.element(0), function.element(1),
+                               function.element(2).small_value()),
+                  kind, function.element(0), function.element(1), 0, true);
+}
+
 // A tracer that is dead is none.
 void look_at_tracer(Operation& op, const Process& process) {
   op.footprint.find(Family::kTraced, process.pid());
@@ -54,15 +62,18 @@ void trace(Operation& op) {
   }
 }
 
-void trace_pattern(Operation& op) {
+void trace_pattern(Operation& op, bool local) {
   op.need(kWatchTraces);
   if (op[0].is_atom()) return op.footprint.update(Family::kPattern, op[0]);
   const bool ends = op[1] == beam::atoms::false_;
-  const std::vector<Term> functions =
-      beam::functions_of_pattern(op.machine, op[0], beam::is_local_pattern(op[2]));
+  if (op[0].is_tuple(3) && op.machine.is_replaced(op[0].element(0))) {
+    op.footprint.find(Family::kCode, op[0].element(0));
+  }
+  const std::vector<Term> functions = beam::functions_of_pattern(op.machine, op[0], local);
   if (!ends) op.need_trace(op[0], functions);
   for (const Term function : functions) {
     touch_function(op.footprint, function, AccessKind::kUpdate);
+    touch_count(op.footprint, function, AccessKind::kUpdate);
   }
   if (!functions.empty()) return op.footprint.add(Family::kPattern, Term::nil());
   // All patterns end.
@@ -71,8 +82,17 @@ void trace_pattern(Operation& op) {
   for (beam::MapIterator pattern(op.machine.traces()); pattern.next();) {
     if (pattern.key().is_tuple(3)) {
       touch_function(op.footprint, pattern.key(), AccessKind::kUpdate);
+      touch_count(op.footprint, pattern.key(), AccessKind::kUpdate);
     }
   }
+}
+void set_pattern(Operation& op) { trace_pattern(op, beam::is_local_pattern(op[2])); }
+void set_breakpoint(Operation& op) { trace_pattern(op, true); }
+
+// The token of a process is its own, but somebody may take them all away.
+void use_token(Operation& op) {
+  op.need(kWatchTraces);
+  op.footprint.find(Family::kPattern, beam::intern("sequential_tracer"));
 }
 
 void trace_info(Operation& op) {
@@ -84,7 +104,10 @@ void trace_info(Operation& op) {
     if (module.is_atom() && op.machine.is_replaced(module)) {
       op.footprint.find(Family::kCode, module);
     }
-    if (op[0].element(2).is_small()) touch_function(op.footprint, op[0], AccessKind::kRead);
+    if (op[0].element(2).is_small()) {
+      touch_function(op.footprint, op[0], AccessKind::kRead);
+      touch_count(op.footprint, op[0], AccessKind::kRead);
+    }
   } else if (op[0].is_atom()) {
     const bool of_new = beam::name_of(op[0]).starts_with("new");
     op.footprint.read(of_new ? Family::kTraced : Family::kPattern, of_new ? Term::nil() : op[0]);
@@ -103,7 +126,12 @@ void trace_delivered(Operation& op) {
 
 constexpr Interference kTable[] = {
     {"erts_internal", "trace", 3, trace},
-    {"erts_internal", "trace_pattern", 3, trace_pattern},
+    {"erts_internal", "trace_pattern", 3, set_pattern},
+    {"erts_debug", "breakpoint", 2, set_breakpoint},
+    {"erlang", "seq_trace", 2, use_token},
+    {"erlang", "seq_trace_info", 1, use_token},
+    {"erlang", "seq_trace_print", 1, use_token},
+    {"erlang", "seq_trace_print", 2, use_token},
     {"erlang", "trace_info", 2, trace_info},
     {"erlang", "trace_delivered", 1, trace_delivered},
 };
@@ -112,11 +140,8 @@ constexpr Interference kTable[] = {
 
 void Operation::need_trace(Term pattern, std::span<const Term> functions) const {
   for (const Term function : functions) {
-    const beam::TracePoint* point = machine.code().known_trace_point(
-        function.element(0), function.element(1),
-        static_cast<std::uint32_t>(function.element(2).small_value()));
+    const beam::TracePoint* point = machine.trace_point(function, false);
     if (point != nullptr && machine.may_be_traced(*point)) continue;
-    if (machine.code().asks_machines(function.element(0))) return;  // it is refused
     const Term arity = pattern.element(2);
     throw NeedsWatch{std::string(beam::name_of(pattern.element(0))) + ":" +
                      std::string(beam::name_of(pattern.element(1))) + "/" +
@@ -124,10 +149,36 @@ void Operation::need_trace(Term pattern, std::span<const Term> functions) const 
   }
 }
 
+void Operation::need_trace_of(Term module) const {
+  if (machine.may_trace_all(module)) return;
+  throw NeedsWatch{std::string(beam::name_of(module)) + ":_/_"};
+}
+
 void touch_pattern(Footprint& footprint, const beam::TracePoint& point) {
   footprint.touch(Family::kPattern,
                   pattern_key(footprint.hash(), point.module, point.function, point.arity),
                   AccessKind::kRead, point.module, point.function, 0, true);
+  footprint.touch(Family::kPattern,
+                  ~pattern_key(footprint.hash(), point.module, point.function, point.arity),
+                  AccessKind::kAdd, point.module, point.function, 0, false);
+}
+
+void end_patterns(Operation& op, Term module) {
+  if (!op.watches(kWatchTraces)) return;
+  const bool loads = !beam::map_get(op.machine.traces(), beam::intern("on_load")).is_none();
+  if (loads) op.need_trace_of(module);
+  op.footprint.find(Family::kPattern, beam::intern("on_load"));
+  for (beam::MapIterator pattern(op.machine.traces()); pattern.next();) {
+    if (!pattern.key().is_tuple(3) || pattern.key().element(0) != module) continue;
+    touch_function(op.footprint, pattern.key(), AccessKind::kUpdate);
+    touch_count(op.footprint, pattern.key(), AccessKind::kUpdate);
+  }
+}
+
+void change_sequential_tracer(Operation& op) {
+  op.need(kWatchTraces);
+  if (op[1].is_pid()) op.footprint.find(Family::kLife, op[1]);
+  op.footprint.update(Family::kPattern, beam::intern("sequential_tracer"));
 }
 
 std::span<const Interference> trace_interference() { return kTable; }

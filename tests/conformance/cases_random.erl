@@ -3,7 +3,7 @@
 -export([cases/0, map_work/1]).
 
 cases() ->
-    put(state, 20251115),
+    put(state, 20251115 + conformance_generator:other()),
     binaries() ++ texts() ++ numbers() ++ terms() ++ maps_() ++ expressions() ++ lists_().
 
 %% A generator of our own: Knuth's constants.

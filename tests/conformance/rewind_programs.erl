@@ -1,6 +1,6 @@
 %% Programs whose every state is compared with that of a fresh replay (rewind_test.cpp).
 -module(rewind_programs).
--export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1, replaced/1, suspended/1, traced/1]).
+-export([ring/1, crowd/1, deep/1, crash/1, shared/1, sleeper/1, files/1, applications/1, replaced/1, suspended/1, traced/1, counted/1, sequenced/1]).
 -export([traced_work/1, traced_last/1]).
 
 %% A module in two versions, which rewind_test.cpp has compiled: those who stay in theirs, those who go
@@ -51,6 +51,58 @@ traced(N) ->
     exit(lists:last(Workers), kill),
     erlang:trace_pattern({'_', '_', '_'}, false, [local]),
     traced_all(20).
+
+%% Counts, meta traces and patterns of a module that is replaced meanwhile.
+counted(N) ->
+    Folder = filename:dirname(code:which(?MODULE)),
+    [One, Two] = [begin {ok, B} = file:read_file(Folder ++ V ++ "/rewind_module.beam"), B end || V <- ["/1", "/2"]],
+    code:load_binary(rewind_module, "none", One),
+    Workers = [spawn(fun() -> counted_worker() end) || _ <- lists:seq(1, N)],
+    [spawn(fun() ->
+               [catch erlang:trace(W, true, [call, {tracer, self()}]) || W <- Workers, I =:= 1],
+               erlang:trace_pattern({?MODULE, traced_work, 1}, true, [call_count, call_time]),
+               erlang:trace_pattern({?MODULE, traced_last, 1}, [{'_', [], [{return_trace}]}], [local, meta]),
+               erlang:trace_pattern({rewind_module, '_', '_'}, true, [meta, call_count]),
+               [W ! {work, J} || W <- Workers, J <- [1, I, bad]],
+               put(info, [erlang:trace_info({?MODULE, traced_work, 1}, call_count), erlang:trace_info({rewind_module, v, 0}, all)]),
+               I =:= 2 andalso code:load_binary(rewind_module, "none", Two),
+               erlang:trace_pattern({?MODULE, traced_work, 1}, lists:nth(I, [restart, pause, false]), [call_count]),
+               erlang:trace_pattern(on_load, I =:= 1, [local]),
+               put(told, traced_all(10))
+           end) || I <- lists:seq(1, 3)],
+    traced_all(20).
+
+counted_worker() ->
+    receive {work, I} -> put(I, {catch ?MODULE:traced_work(I), catch rewind_module:v()}), counted_worker()
+    after 100 -> done
+    end.
+
+%% Tokens that go round, with exits and new processes, and those who take them away.
+sequenced(N) ->
+    Me = self(),
+    seq_trace:set_system_tracer(Me),
+    Workers = [spawn(fun() -> sequenced_worker() end) || _ <- lists:seq(1, N)],
+    [spawn(fun() ->
+               seq_trace:set_token(label, I),
+               [seq_trace:set_token(F, true) || F <- [send, 'receive', print]],
+               [W ! {work, 2, Workers} || W <- Workers],
+               I =:= 2 andalso seq_trace:reset_trace(),
+               I =:= 3 andalso seq_trace:set_system_tracer(self()),
+               seq_trace:print(I),
+               put(told, traced_all(10))
+           end) || I <- lists:seq(1, 3)],
+    traced_all(20).
+
+sequenced_worker() ->
+    receive
+        {work, 0, _} -> put(token, seq_trace:get_token()), sequenced_worker();
+        {work, I, [W | Others]} ->
+            W ! {work, I - 1, Others ++ [W]},
+            spawn_link(fun() -> put(token, seq_trace:get_token()) end),
+            I =:= 1 andalso exit(W, normal),
+            sequenced_worker()
+    after 100 -> done
+    end.
 
 traced_worker() ->
     receive {work, I} -> put(I, catch ?MODULE:traced_work(I)), traced_worker()

@@ -51,8 +51,10 @@ std::string text_of(Machine& machine) {
     }
     for (const auto* node = state.first_message; node != nullptr;
          node = std::bit_cast<const beam::MessageNode*>(node->next)) {
-      text +=
-          fmt::format(" {}{}", node == state.save ? "*" : "", print(Term::from_bits(node->term)));
+      const Term token = Term::from_bits(node->token);
+      text += fmt::format(" {}{} with {}", node == state.save ? "*" : "",
+                          print(Term::from_bits(node->term)),
+                          token.is_none() ? "nothing" : print(token));
     }
     text +=
         fmt::format(" save {} after {:x} timeout {} flags {} spawned {}", state.save_set,
@@ -61,6 +63,7 @@ std::string text_of(Machine& machine) {
          {state.dictionary, state.links, state.monitors, state.monitored_by, state.registered_name,
           state.exit_reason, state.result, state.aliases, state.settings, state.suspending,
           state.tracing == 0 ? Term::nil().bits() : state.tracing,
+          state.sequence == 0 ? Term::nil().bits() : state.sequence,
           Term::small(static_cast<std::int64_t>(state.suspenders)).bits()}) {
       text += Term::from_bits(word).is_none() ? " -" : " " + print(Term::from_bits(word));
     }
@@ -194,7 +197,8 @@ TEST_P(Rewind, LeadsToTheStateOfAFreshReplay) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Rewind,
                          testing::Values("ring", "crowd", "deep", "crash", "shared", "files",
-                                         "applications", "replaced", "suspended", "traced"),
+                                         "applications", "replaced", "suspended", "traced",
+                                         "counted", "sequenced"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

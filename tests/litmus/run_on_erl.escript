@@ -21,7 +21,7 @@ main(Arguments) ->
     Folder = filename:dirname(escript:script_name()),
     All = lists:sort(filelib:wildcard(filename:join(Folder, "litmus_*.erl"))),
     %% Who is traced by us cannot be traced by the program.
-    Files = [File || File <- All, filename:basename(File) =/= "litmus_trace.erl"],
+    Files = [File || File <- All, not lists:member(filename:basename(File), ["litmus_trace.erl", "litmus_sequential.erl"])],
     Programs = lists:append([programs(File) || File <- Files]),
     Wanted = [P || P <- Programs, Names =:= [] orelse is_wanted(P, Names)],
     Results = [{P, check(P, maps:get(runs, Options))} || P <- Wanted],

@@ -205,7 +205,6 @@ constexpr Native kNatives[] = {
     {"erlang", "fun_info", 2, fun_info, kOfModule},
     {"erlang", "fun_info_mfa", 1, fun_info_mfa},
     {"erlang", "pre_loaded", 0, pre_loaded},
-    {"erlang", "loaded", 0, pre_loaded},
     {"erlang", "check_old_code", 1, check_old_code, kOfModule},
     {"erlang", "check_process_code", 2, check_process_code, kOfModule},
     {"erlang", "check_process_code", 3, check_process_code_with, kVisible},

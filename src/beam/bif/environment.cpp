@@ -132,10 +132,10 @@ Term system_info(Machine& machine, const Term* a) {
   if (name == "process_count") return ask(machine, "process_count", {});
   if (name == "fullsweep_after" || name == "min_heap_size" || name == "min_bin_vheap_size" ||
       name == "max_heap_size" || name == "scheduler_bind_type" || name == "trace_control_word" ||
-      name == "outstanding_system_requests_limit" || name == "system_logger") {
+      name == "outstanding_system_requests_limit" || name == "system_logger" ||
+      name == "sequential_tracer") {
     return ask(machine, "system_setting", {a, 1});
   }
-  if (name == "sequential_tracer") return pair(heap, name, atoms::false_);
   if (name == "ets_count") {
     std::int64_t count = 0;
     for (const auto& table : machine.ets().all()) count += table->state.alive != 0 ? 1 : 0;

@@ -187,8 +187,9 @@ Term term_type(Machine&, const Term* a) {
       case Kind::kFlatMap:
         return "flatmap";
       case Kind::kHashMap:
-      case Kind::kHashNode:
         return "hashmap";
+      case Kind::kHashNode:
+        return "hashmap_node";
       case Kind::kSubBits:
       case Kind::kMatch:
         return "sub_binary";

@@ -4,6 +4,7 @@
 // [{P, [], ['$_']}]. A continuation is what is needed to go on behind the last key:
 //
 //   {'$continue', Table, LastKey, Limit, Specification, Backwards, Results that did not fit}
+#include <algorithm>
 #include <optional>
 
 #include "beam/bif/cause.hpp"
@@ -126,9 +127,23 @@ Term select_part(Machine& machine, Traversal traversal) {
   for (; traversal.rest.is_cons(); traversal.rest = traversal.rest.tail()) {
     results.push_back(traversal.rest.head());
   }
+  // As on erl: of what did not fit, the last ones come next, and the others turn round each time.
+  if (results.size() > limit) {
+    const auto front = std::span(results).first(results.size() - limit);
+    const Term part = heap.list(std::span(results).last(limit));
+    std::ranges::reverse(front);
+    traversal.rest = heap.list(front);
+    return heap.tuple({part, continuation(heap, traversal)});
+  }
   // Of one key all is taken at once.
   const bool one_key = !spec->key(table->key_position()).is_none();
+  std::size_t before = results.size();  // how many there were before the last key
+  Term last;
   const auto take = [&](Term object) {
+    if (const Term key = table->key_of(object); last.is_none() || key != last) {
+      before = results.size();
+      last = key;
+    }
     if (const Term result = spec->run(object); !result.is_none()) results.push_back(result);
   };
   if (one_key && traversal.last_key.is_none()) {
@@ -145,8 +160,14 @@ Term select_part(Machine& machine, Traversal traversal) {
     if (results.empty()) return end_of_table();
     return heap.tuple({heap.list(results), end_of_table()});
   }
-  traversal.rest = heap.list(std::span(results).subspan(limit));
-  return heap.tuple({heap.list(std::span(results).first(limit)), continuation(heap, traversal)});
+  // The last objects of the last key fit.
+  const std::size_t over = results.size() - limit;
+  const std::vector<Term> rest(results.begin() + static_cast<std::ptrdiff_t>(before),
+                               results.begin() + static_cast<std::ptrdiff_t>(before + over));
+  results.erase(results.begin() + static_cast<std::ptrdiff_t>(before),
+                results.begin() + static_cast<std::ptrdiff_t>(before + over));
+  traversal.rest = heap.list(rest);
+  return heap.tuple({heap.list(results), continuation(heap, traversal)});
 }
 
 Term select_some(Machine& machine, const Term* a) {

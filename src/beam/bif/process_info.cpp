@@ -301,9 +301,8 @@ Term item_of(Machine& machine, Process& process, Term item) {
   if (name == "reductions" || name == "catchlevel" || name == "trace") return Term::small(0);
   if (name == "garbage_collection") return garbage_collection(machine, process);
   if (name == "suspending") return suspending(machine, process);
-  if (name == "binary" || name == "sequential_trace_token" || name == "garbage_collection_info") {
-    return Term::nil();
-  }
+  if (name == "sequential_trace_token") return machine.token_of(process);
+  if (name == "binary" || name == "garbage_collection_info") return Term::nil();
   if (name == "backtrace") return heap.binary({});
   if (name == "last_calls") return atoms::false_;
   if (name == "priority" || name == "error_handler" || name == "message_queue_data" ||

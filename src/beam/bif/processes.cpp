@@ -1,4 +1,6 @@
 // erlang: processes, messages and names. What other processes can tell is visible.
+#include <algorithm>
+
 #include "beam/bif/cause.hpp"
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
@@ -52,25 +54,28 @@ Term send_with_options(Machine& machine, const Term* a) {
 // ---- Spawning
 
 // As the current process does it.
-Process& new_process(Machine& machine, const Term* a, bool linked) {
+Process& new_process(Machine& machine, const Term* a, bool linked,
+                     const Machine::SpawnRequest& request) {
   Process& child = machine.spawn(&machine.current(), a[0], a[1], a[2]);
   if (linked) link_processes(machine, machine.current(), child);
-  machine.trace_spawn(child, machine.heap().tuple({a[0], a[1], a[2]}), linked);
+  machine.trace_spawn(child, machine.heap().tuple({a[0], a[1], a[2]}), linked, request);
   return child;
 }
 
 Term spawn(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
-  return new_process(machine, a, false).pid();
+  return new_process(machine, a, false, {Term::nil(), intern("spawn_reply")}).pid();
 }
 
 Term spawn_link(Machine& machine, const Term* a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !is_proper_list(a[2])) return machine.badarg();
-  return new_process(machine, a, true).pid();
+  const Term options = machine.heap().cons(atoms::link, Term::nil());
+  return new_process(machine, a, true, {options, intern("spawn_reply")}).pid();
 }
 
 struct SpawnOptions {
   bool valid = true;
+  bool request = false;
   bool link = false;
   bool monitor = false;
   MonitorOptions monitor_options;
@@ -82,6 +87,7 @@ struct SpawnOptions {
 // Later options win.
 SpawnOptions spawn_options(Machine& machine, Term list, bool request) {
   SpawnOptions options;
+  options.request = request;
   options.reply_tag = intern("spawn_reply");
   options.reply = intern("yes");
   for (; list.is_cons(); list = list.tail()) {
@@ -124,7 +130,8 @@ struct Spawned {
 };
 
 Spawned spawn_with(Machine& machine, const Term* a, const SpawnOptions& options) {
-  Process& child = new_process(machine, a, options.link);
+  Process& child =
+      new_process(machine, a, options.link, {a[3], options.reply_tag, !options.request});
   for (const auto& [name, value] : options.settings) {
     // OTP takes this one, too, and does nothing with it.
     if (name != intern("min_bin_vheap_size")) set_setting(machine, child, name, value);
@@ -166,7 +173,9 @@ Term spawn_request(Machine& machine, const Term* a) {
   if (options.reply == intern("yes") || options.reply == intern("success_only")) {
     const Term reply =
         machine.heap().tuple({options.reply_tag, reference, atoms::ok, spawned.child->pid()});
-    machine.deliver(machine.current(), reply, spawned.child->pid());
+    // Its token is what the child had when it began.
+    machine.deliver(machine.current(), reply, spawned.child->pid(), Term::none(), false,
+                    machine.token_of(*spawned.child));
   }
   return reference;
 }
@@ -236,7 +245,22 @@ Term is_process_alive(Machine& machine, const Term* a) {
   return boolean(process != nullptr && !process->dead());
 }
 
-Term registered(Machine& machine, const Term*) { return map_keys(machine.heap(), machine.names()); }
+// Those of services, too, whether they are started or not.
+Term registered(Machine& machine, const Term*) {
+  std::vector<Term> all;
+  for (MapIterator name(machine.names()); name.next();) {
+    if (!name_of(name.key()).starts_with("heddle_")) all.push_back(name.key());
+  }
+  std::vector<Term> others;
+  for (const auto& [name, service] : names_of_services()) {
+    if (map_get(machine.names(), Term::from_bits(name)).is_none()) {
+      others.push_back(Term::from_bits(name));
+    }
+  }
+  std::ranges::sort(others, {}, [](Term name) { return name_of(name); });
+  all.insert(all.end(), others.begin(), others.end());
+  return machine.heap().list(all);
+}
 
 Term processes(Machine& machine, const Term*) {
   std::vector<Term> pids;
@@ -400,6 +424,8 @@ constexpr Native kNatives[] = {
     {"erlang", "spawn", 3, spawn, kVisible},
     {"erlang", "spawn_link", 3, spawn_link, kVisible},
     {"erlang", "spawn_opt", 4, spawn_opt, kVisible},
+    // That it is one of the system's makes no difference here.
+    {"erts_internal", "spawn_system_process", 3, spawn, kVisible},
     {"erts_internal", "spawn_request", 4, spawn_request, kVisible},
     {"erts_internal", "dist_spawn_request", 4, dist_spawn_request, kVisible},
     {"erlang", "spawn_request_abandon", 1, spawn_request_abandon, kVisible},

@@ -1,11 +1,7 @@
 // erlang and io: what the machine says about itself and to the terminal.
-#include <unordered_set>
-
 #include "beam/bif/iolist.hpp"
 #include "beam/bif/registry.hpp"
 #include "beam/term/atom.hpp"
-#include "beam/term/bits.hpp"
-#include "beam/term/map.hpp"
 #include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
 
@@ -59,84 +55,6 @@ Term printable_range(Machine&, const Term*) {
   return kLatin1;
 }
 
-// ---- erts_debug
-
-Term same(Machine&, const Term* a) { return boolean(a[0] == a[1]); }
-
-// Words that OTP needs for the object itself. A binary counts as one of its own: whether OTP made
-// it as a part of another one, only its history tells.
-std::int64_t own_words(Term term) {
-  const auto size = static_cast<std::int64_t>(term.size());
-  switch (term.kind()) {
-    case Kind::kTuple:
-      return size == 0 ? 0 : 1 + size;
-    case Kind::kFloat:
-      return 2;
-    case Kind::kReference:
-      return 3;
-    case Kind::kFlatMap: {
-      const auto count = static_cast<std::int64_t>(map_size(term));
-      return 3 + count + (count == 0 ? 0 : 1 + count);
-    }
-    case Kind::kHashMap:
-      return 2 + size - 2;  // size and children
-    case Kind::kHashNode:
-      return 1 + size - 1;
-    case Kind::kBits:
-    case Kind::kSubBits:
-    case Kind::kMatch: {
-      const BitView bits = view(term);
-      const auto bytes = static_cast<std::int64_t>((bits.size + 7) / 8);
-      return (bytes <= 64 ? 2 + (bytes + 7) / 8 : 6) + (bits.is_binary() ? 0 : 5);
-    }
-    default:
-      return 1 + size;
-  }
-}
-
-// `shared`: what occurs twice counts once.
-Term term_size(Term whole, bool shared) {
-  std::int64_t words = 0;
-  std::unordered_set<Word> seen;
-  std::vector<Term> open{whole};
-  while (!open.empty()) {
-    const Term term = open.back();
-    open.pop_back();
-    if (!term.is_cons() && !term.is_boxed()) continue;
-    if (shared && !seen.insert(term.bits()).second) continue;
-    if (term.is_cons()) {
-      words += 2;
-      open.push_back(term.tail());
-      open.push_back(term.head());
-      continue;
-    }
-    words += own_words(term);
-    if (term.is(Kind::kFlatMap)) {
-      for (MapIterator pair(term); pair.next();) {
-        open.push_back(pair.key());
-        open.push_back(pair.value());
-      }
-      continue;
-    }
-    const bool of_terms = term.is_tuple() || term.is_map() || term.is(Kind::kHashNode);
-    const Word first = of_terms ? 0 : term.is(Kind::kFun) ? 1 : term.size();
-    for (Word i = first; i < term.size(); ++i) open.push_back(term.element(i));
-  }
-  return Term::small(words);
-}
-Term flat_size(Machine&, const Term* a) { return term_size(a[0], false); }
-Term size_of(Machine&, const Term* a) { return term_size(a[0], true); }
-
-// What is for tests of the emulator is not there unless it is asked for.
-Term no_internal_state(Machine& machine, const Term* a) {
-  return machine.no_function(intern("erts_debug"), intern("get_internal_state"),
-                             machine.heap().cons(a[0], Term::nil()));
-}
-Term no_setting_of_state(Machine& machine, const Term* a) {
-  return machine.no_function(intern("erts_debug"), intern("set_internal_state"),
-                             machine.heap().cons(a[0], machine.heap().cons(a[1], Term::nil())));
-}
-
 // ---- Probes, of which there are none
 
 Term itself(Machine&, const Term* a) { return a[0]; }
@@ -159,13 +77,6 @@ constexpr Native kNatives[] = {
     {"erlang", "dt_put_tag", 1, always_undefined},
     {"erlang", "dt_append_vm_tag_data", 1, itself},
     {"erlang", "dt_prepend_vm_tag_data", 1, itself},
-    {"erts_debug", "same", 2, same},
-    {"erts_debug", "flat_size", 1, flat_size},
-    {"erts_debug", "size", 1, size_of},
-    {"erts_debug", "copy_shared", 1, itself},
-    {"erts_debug", "copy_shared", 2, itself},
-    {"erts_debug", "get_internal_state", 1, no_internal_state},
-    {"erts_debug", "set_internal_state", 2, no_setting_of_state},
 };
 
 }  // namespace

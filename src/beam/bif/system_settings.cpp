@@ -210,11 +210,18 @@ Term system_flag(Machine& machine, const Term* a) {
     const bool known = value == intern("logger") || value == atoms::undefined || value.is_pid();
     return known ? set(machine, a[0], value, Term::pid(kLogger.pid)) : machine.badarg();
   }
-  // Nobody has a token, and nobody is told about those who have.
-  if (flag == "reset_seq_trace") return atoms::true_;
-  if (flag == "sequential_tracer" && value == atoms::false_) return value;
-  constexpr std::string_view kOthers[] = {"multi_scheduling", "cpu_topology", "erts_alloc",
-                                          "sequential_tracer"};
+  if (flag == "reset_seq_trace") {
+    machine.forget_tokens();
+    return atoms::true_;
+  }
+  if (flag == "sequential_tracer") {
+    if (value != atoms::false_ && !is_living(machine, value)) return machine.badarg();
+    machine.begin_tracing();
+    const Term before = machine.system_tracer();
+    set(machine, a[0], value, Term::none());
+    return before;
+  }
+  constexpr std::string_view kOthers[] = {"multi_scheduling", "cpu_topology", "erts_alloc"};
   if (std::ranges::count(kOthers, flag) == 0) return badarg_because(machine, "badopt");
   throw support::UserError(fmt::format("{} sets the system flag {}, which Heddle does not have",
                                        machine.place(machine.calling()), flag));
@@ -228,6 +235,7 @@ Term system_setting(Machine& machine, const Term* a) {
     return name == "max_heap_size" ? value : machine.heap().tuple({a[0], value});
   }
   if (name == "system_logger") return setting(machine, a[0], Term::pid(kLogger.pid));
+  if (name == "sequential_tracer") return machine.heap().tuple({a[0], machine.system_tracer()});
   if (name == "scheduler_bind_type") return setting(machine, a[0], intern("unbound"));
   if (name == "scheduler_wall_time") return wall_times(machine, 2);
   if (name == "scheduler_wall_time_all") return wall_times(machine, 12);

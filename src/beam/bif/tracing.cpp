@@ -1,6 +1,4 @@
-// erlang: tracing of processes by processes, and what asks about it (vm/traces.cpp). No message
-// carries a sequential trace token: what asks about one is told so, what would begin one stops the
-// run.
+// erlang: tracing of processes by processes, and what asks about it (vm/traces.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,41 +13,14 @@
 #include "beam/term/print.hpp"
 #include "beam/vm/machine.hpp"
 #include "beam/vm/match_spec.hpp"
+#include "beam/vm/trace_pattern.hpp"
 #include "beam/vm/traces.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
 namespace {
 
-// Who asks for it, not what of OTP is in between.
-std::string asking(Machine& machine) {
-  for (const Term entry : machine.stack_trace(machine.current(), 8)) {
-    const Term module = entry.element(0);
-    if (module == intern("erlang") || module == intern("seq_trace") || module == intern("dbg")) {
-      continue;
-    }
-    std::string text =
-        fmt::format("{}:{}/{}", print(module), print(entry.element(1)), print(entry.element(2)));
-    const Term location = entry.element(3);
-    if (location.is_cons() && location.tail().is_cons()) {
-      const CharacterList file = character_list(location.head().element(1), SIZE_MAX);
-      text += fmt::format(" ({}:{})", file.utf8, print(location.tail().head().element(1)));
-    }
-    return text;
-  }
-  return machine.place(machine.current().state.at);
-}
-
-[[noreturn]] void refuse(Machine& machine, std::string_view what) {
-  throw support::UserError(fmt::format("{} {}, which Heddle does not do", asking(machine), what));
-}
-
 bool is_boolean(Term term) { return term == atoms::true_ || term == atoms::false_; }
-
-Term underscore() {
-  static const Term atom = intern("_");
-  return atom;
-}
 
 // ---- trace(Whom, On, Flags): gives how many processes it reaches
 
@@ -82,7 +53,7 @@ Term trace(Machine& machine, const Term* a) {
   for (Term list = a[2]; list.is_cons(); list = list.tail()) {
     const Term flag = list.head();
     if (flag.is_tuple(3) && flag.element(0) == intern("tracer")) {
-      refuse(machine, "traces with a tracer module, whose functions are written in C");
+      refuse_trace(machine, "traces with a tracer module, whose functions are written in C");
     }
     if (flag == intern("cpu_timestamp")) return machine.badarg();
     if (flag.is_tuple(2) && flag.element(0) == intern("tracer") && flag.element(1).is_port()) {
@@ -98,7 +69,7 @@ Term trace(Machine& machine, const Term* a) {
   if (a[0].is_pid()) {
     Process* process = machine.find(a[0]);
     if (process == nullptr || process->dead()) return machine.badarg();
-    if (service_of(a[0]) != nullptr && on) refuse(machine, "traces a process of the system");
+    if (service_of(a[0]) != nullptr && on) refuse_trace(machine, "traces a process of the system");
     return change(machine, *process, on, *flags, tracer) ? Term::small(1) : machine.badarg();
   }
   const std::string_view whom = a[0].is_atom() ? name_of(a[0]) : "";
@@ -119,152 +90,6 @@ Term trace(Machine& machine, const Term* a) {
   return Term::small(count);
 }
 
-}  // namespace
-
-// ---- trace_pattern(What, Specification, Scope)
-
-namespace {
-
-bool is_call_pattern(Term what) {
-  if (!what.is_tuple(3)) return false;
-  const Term module = what.element(0);
-  const Term function = what.element(1);
-  const Term arity = what.element(2);
-  if (!module.is_atom() || !function.is_atom()) return false;
-  if (arity != underscore() && !arity.is_small()) return false;
-  if (module == underscore() && function != underscore()) return false;
-  return function != underscore() || arity == underscore();
-}
-
-}  // namespace
-
-bool is_local_pattern(Term options) {
-  for (; options.is_cons(); options = options.tail()) {
-    if (options.head() == intern("local")) return true;
-  }
-  return false;
-}
-
-std::vector<Term> functions_of_pattern(Machine& machine, Term pattern, bool local) {
-  std::vector<Term> functions;
-  if (!is_call_pattern(pattern)) return functions;
-  const Term module = pattern.element(0);
-  const Term function = pattern.element(1);
-  const Term arity = pattern.element(2);
-  const auto add = [&](Term name, std::uint32_t count) {
-    const bool fits = (function == underscore() || function == name) &&
-                      (arity == underscore() || arity == Term::small(count));
-    if (fits) functions.push_back(machine.heap().tuple({module, name, Term::small(count)}));
-  };
-  const Module* code = machine.current_code(module);
-  if (code == nullptr) code = machine.load(module);
-  if (code == nullptr) return functions;
-  if (local) {
-    for (const LoadedFunction& one : code->functions) add(one.name, one.arity);
-  } else {
-    for (const auto& [entry, address] : code->exports) add(entry->function, entry->arity);
-  }
-  return functions;
-}
-
-namespace {
-
-enum class Scope : std::uint8_t { kGlobal, kLocal, kWrong };
-
-Scope scope_of(Machine& machine, Term list) {
-  bool local = false;
-  bool global = false;
-  for (; list.is_cons(); list = list.tail()) {
-    const Term option = list.head();
-    const Term name = option.is_tuple(2) ? option.element(0) : option;
-    if (!name.is_atom()) return Scope::kWrong;
-    const std::string_view text = name_of(name);
-    if (text == "local" && option.is_atom()) {
-      local = true;
-    } else if (text == "global" && option.is_atom()) {
-      global = true;
-    } else if (text == "meta" || text == "call_count" || text == "call_time" ||
-               text == "call_memory") {
-      refuse(machine, fmt::format("sets a trace pattern with {}", print(option)));
-    } else {
-      return Scope::kWrong;
-    }
-  }
-  if (!list.is_nil() || (local && global)) return Scope::kWrong;
-  return local ? Scope::kLocal : Scope::kGlobal;
-}
-
-Term set_for_messages(Machine& machine, Term what, Term spec) {
-  const bool every = spec == atoms::true_ || spec.is_nil();
-  machine.set_traces(every ? map_remove(machine.heap(), machine.traces(), what)
-                           : map_put(machine.heap(), machine.traces(), what, spec));
-  return Term::small(1);
-}
-
-// No pattern is left of those that fit.
-Term clear_all(Machine& machine, Term scope) {
-  Term left = machine.traces();
-  std::int64_t count = 0;
-  for (MapIterator pattern(machine.traces()); pattern.next();) {
-    if (!pattern.key().is_tuple(3) || pattern.value().element(0) != scope) continue;
-    left = map_remove(machine.heap(), left, pattern.key());
-    ++count;
-  }
-  machine.set_traces(left);
-  return Term::small(count);
-}
-
-Term trace_pattern(Machine& machine, const Term* a) {
-  const bool messages = a[0] == intern("send") || a[0] == intern("receive");
-  if (a[0] == intern("on_load")) {
-    if (a[1] != atoms::false_) refuse(machine, "sets a trace pattern for modules to be loaded");
-    return Term::small(0);
-  }
-  const bool known =
-      a[1].is_list() || is_boolean(a[1]) || a[1] == intern("restart") || a[1] == intern("pause");
-  if (!known) return badarg_because(machine, "match_spec");
-  const auto use = messages ? MatchSpec::For::kTraces : MatchSpec::For::kCalls;
-  if (a[1].is_cons() && !MatchSpec::compile(machine, a[1], use)) {
-    return badarg_because(machine, "match_spec");
-  }
-  if (messages) {
-    if (!a[2].is_nil()) return badarg_because(machine, "badopt");
-    return set_for_messages(machine, a[0], a[1]);
-  }
-  const Scope scope = scope_of(machine, a[2]);
-  if (scope == Scope::kWrong) return badarg_because(machine, "badopt");
-  if (!is_call_pattern(a[0])) return badarg_because(machine, "none");
-  if (a[1].is_atom() && !is_boolean(a[1])) return badarg_because(machine, "match_spec");
-  const Term named = intern(scope == Scope::kLocal ? "local" : "global");
-  if (a[0].element(0) == underscore()) {
-    if (a[1] == atoms::false_) return clear_all(machine, named);
-    refuse(machine, "sets a trace pattern for all modules");
-  }
-  Heap& heap = machine.heap();
-  Term patterns = machine.traces();
-  const std::vector<Term> functions = functions_of_pattern(machine, a[0], scope == Scope::kLocal);
-  for (const Term function : functions) {
-    if (a[1] == atoms::false_) {
-      const Term old = map_get(patterns, function);
-      if (!old.is_none() && old.element(0) == named)
-        patterns = map_remove(heap, patterns, function);
-      continue;
-    }
-    if (machine.code().trace_point(function.element(0), function.element(1),
-                                   static_cast<std::uint32_t>(function.element(2).small_value())) ==
-        nullptr) {
-      refuse(machine, fmt::format("traces {}:{}/{}, of a module whose code a run may replace",
-                                  print(function.element(0)), print(function.element(1)),
-                                  print(function.element(2))));
-    }
-    const Term spec = a[1].is_cons() ? a[1] : Term::nil();
-    patterns = map_put(heap, patterns, function, heap.tuple({named, spec}));
-  }
-  machine.begin_tracing();
-  machine.set_traces(patterns);
-  return Term::small(static_cast<std::int64_t>(functions.size()));
-}
-
 // ---- trace_info
 
 Term names_of(Machine& machine, Word flags) {
@@ -275,17 +100,46 @@ Term names_of(Machine& machine, Word flags) {
   return list;
 }
 
+// Of a function, or of those in modules to be loaded.
+Term pattern_info(Machine& machine, const TracePattern& pattern, Term item, bool on_load) {
+  Heap& heap = machine.heap();
+  const bool none = pattern.scope == atoms::false_;
+  const Term spec = none ? atoms::false_ : pattern.spec;
+  const Term meta_spec = pattern.meta == atoms::false_ ? atoms::false_ : pattern.meta_spec;
+  const auto times = [&] {
+    if (pattern.time == atoms::false_) return pattern.time;
+    std::vector<Term> all;
+    for (MapIterator one(pattern.time); one.next();) {
+      all.push_back(heap.tuple({one.key(), one.value(), Term::small(0), Term::small(0)}));
+    }
+    return heap.list(all);
+  };
+  const std::string_view text = name_of(item);
+  if (text == "traced") return pattern.scope;
+  if (text == "match_spec") return spec;
+  if (text == "meta") {
+    return pattern.meta == atoms::false_ && !on_load ? Term::nil() : pattern.meta;
+  }
+  if (text == "meta_match_spec") return meta_spec;
+  if (text == "call_count") return pattern.count;
+  if (text == "call_time") return times();
+  if (text != "all") return Term::none();
+  const auto pair = [&](const char* name, Term value) { return heap.tuple({intern(name), value}); };
+  std::vector<Term> items = {pair("traced", pattern.scope), pair("match_spec", spec),
+                             pair("meta", pattern.meta), pair("meta_match_spec", meta_spec)};
+  if (!on_load) items.push_back(pair("call_time", times()));
+  items.push_back(pair("call_count", pattern.count));
+  return heap.list(items);
+}
+
 Term function_info(Machine& machine, Term function, Term item) {
-  static const Term kTracedItem = intern("traced");
-  static const Term kMatchSpec = intern("match_spec");
   Heap& heap = machine.heap();
   const Term module = function.element(0);
   const Term name = function.element(1);
   const Term arity = function.element(2);
-  if (!module.is_atom() || !name.is_atom() || !arity.is_small() || module == underscore()) {
+  if (!module.is_atom() || !name.is_atom() || !arity.is_small() || module == intern("_")) {
     return machine.badarg();
   }
-  const std::string_view text = name_of(item);
   const bool native = arity.small_value() >= 0 && arity.small_value() <= 255 &&
                       machine.code().find_native(
                           module, name, static_cast<std::uint32_t>(arity.small_value())) != nullptr;
@@ -296,19 +150,11 @@ Term function_info(Machine& machine, Term function, Term item) {
          return loaded.name == name &&
                 static_cast<std::int64_t>(loaded.arity) == arity.small_value();
        }));
+  if (pattern_info(machine, {}, item, false).is_none()) return machine.badarg();
   if (!known) return heap.tuple({item, atoms::undefined});
-  const Term pattern = map_get(machine.traces(), function);
-  if (pattern.is_none()) return heap.tuple({item, atoms::false_});
-  if (text == "traced") return heap.tuple({item, pattern.element(0)});
-  if (text == "match_spec") return heap.tuple({item, pattern.element(1)});
-  if (text == "meta") return heap.tuple({item, Term::nil()});
-  if (text != "all") return heap.tuple({item, atoms::false_});
-  std::vector<Term> items = {heap.tuple({kTracedItem, pattern.element(0)}),
-                             heap.tuple({kMatchSpec, pattern.element(1)})};
-  for (const char* other : {"meta", "meta_match_spec", "call_time", "call_count"}) {
-    items.push_back(heap.tuple({intern(other), atoms::false_}));
-  }
-  return heap.tuple({item, heap.list(items)});
+  const TracePattern pattern = TracePattern::of(map_get(machine.traces(), function));
+  if (pattern.is_empty() || pattern.is_breakpoint_only()) return heap.tuple({item, atoms::false_});
+  return heap.tuple({item, pattern_info(machine, pattern, item, false)});
 }
 
 // Of a process, or of those to come.
@@ -339,7 +185,12 @@ Term trace_info(Machine& machine, const Term* a) {
     return a[1].is_atom() ? function_info(machine, a[0], a[1]) : machine.badarg();
   }
   if (a[0].is_tuple()) return machine.badarg();
-  if (a[0] == intern("on_load")) return machine.heap().tuple({a[1], atoms::false_});
+  if (a[0] == intern("on_load") && a[1].is_atom()) {
+    const TracePattern pattern = TracePattern::of(map_get(machine.traces(), a[0]));
+    const Term value = pattern_info(machine, pattern, a[1], true);
+    if (value.is_none()) return machine.badarg();
+    return machine.heap().tuple({a[1], pattern.is_empty() ? atoms::false_ : value});
+  }
   if (a[0] == intern("send") || a[0] == intern("receive")) {
     if (a[1] != kMatchSpec) return machine.badarg();
     const Term spec = map_get(machine.traces(), a[0]);
@@ -366,46 +217,11 @@ Term trace_delivered(Machine& machine, const Term* a) {
   return reference;
 }
 
-// ---- seq_trace
-
-constexpr std::array<std::string_view, 6> kTokenFlags = {
-    "send", "receive", "print", "timestamp", "monotonic_timestamp", "strict_monotonic_timestamp"};
-bool is_token_flag(Term name) {
-  return name.is_atom() && std::ranges::count(kTokenFlags, name_of(name)) != 0;
-}
-
-Term seq_trace_info(Machine& machine, const Term* a) {
-  if (is_token_flag(a[0])) return machine.heap().tuple({a[0], atoms::false_});
-  const bool known = a[0] == intern("label") || a[0] == intern("serial");
-  return known ? Term::nil() : machine.badarg();
-}
-
-Term seq_trace(Machine& machine, const Term* a) {
-  if (a[0] == intern("sequential_trace_token")) {
-    if (a[1].is_nil()) return a[1];
-    if (!a[1].is_tuple(5)) return machine.badarg();
-  } else if (is_token_flag(a[0])) {
-    if (!is_boolean(a[1])) return machine.badarg();
-  } else if (a[0] == intern("serial")) {
-    if (!a[1].is_tuple(2)) return machine.badarg();
-  } else if (a[0] != intern("label")) {
-    return machine.badarg();
-  }
-  refuse(machine, "begins a sequential trace");
-}
-
-Term never(Machine&, const Term*) { return atoms::false_; }
-
 constexpr NativeKind kVisible = NativeKind::kVisible;
 constexpr Native kNatives[] = {
     {"erlang", "trace_info", 2, trace_info, kVisible},
     {"erts_internal", "trace", 3, trace, kVisible},
-    {"erts_internal", "trace_pattern", 3, trace_pattern, kVisible},
     {"erlang", "trace_delivered", 1, trace_delivered, kVisible},
-    {"erlang", "seq_trace", 2, seq_trace},
-    {"erlang", "seq_trace_info", 1, seq_trace_info},
-    {"erlang", "seq_trace_print", 1, never},
-    {"erlang", "seq_trace_print", 2, never},
 };
 
 }  // namespace

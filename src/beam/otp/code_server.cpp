@@ -360,7 +360,21 @@ Term which(Machine& machine, const Term* a) {
 }
 
 constexpr NativeKind kVisible = NativeKind::kVisible;
+// erlang:loaded(): those, and what the emulator brings along.
+Term loaded(Machine& machine, const Term*) {
+  Heap& heap = machine.heap();
+  Term list = machine.code().find_native(atoms::erlang, intern("pre_loaded"), 0)->call(machine, {});
+  std::set<Word> seen;
+  for (Term known = list; known.is_cons(); known = known.tail()) seen.insert(known.head().bits());
+  for (Term all = all_loaded(machine); all.is_cons(); all = all.tail()) {
+    const Term name = all.head().element(0);
+    if (seen.insert(name.bits()).second) list = heap.cons(name, list);
+  }
+  return list;
+}
+
 constexpr Native kNatives[] = {
+    {"erlang", "loaded", 0, loaded, kVisible},
     {"code_server", "call", 1, call, kVisible},
     {"code_server", "is_loaded", 1, is_loaded_in_table, NativeKind::kOfModule, 26},
     {"code_server", "is_sticky", 1, is_sticky_in_table, NativeKind::kPure, 26},

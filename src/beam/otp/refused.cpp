@@ -1,4 +1,6 @@
 // What a run cannot have: the world outside. The first call says so, and who made it.
+#include "beam/otp/refused.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -115,7 +117,6 @@ constexpr Refused kRefused[] = {
     {"erlang", "load_nif", 2, "functions written in C"},
     {"prim_file", "file_desc_to_ref_nif", 1, "open files of the system"},
     {"prim_file", "get_handle_nif", 1, "open files of the system"},
-    {"erts_internal", "spawn_system_process", 3, "processes of the system"},
 };
 
 template <std::size_t I>
@@ -136,5 +137,13 @@ constexpr auto kNatives = all(std::make_index_sequence<std::size(kRefused)>());
 }  // namespace
 
 std::span<const Native> otp_refused() { return kNatives; }
+
+std::map<std::string, std::string> refused_functions() {
+  std::map<std::string, std::string> all;
+  for (const Refused& one : kRefused) {
+    all[fmt::format("{}:{}/{}", one.module, one.function, one.arity)] = one.what;
+  }
+  return all;
+}
 
 }  // namespace heddle::beam

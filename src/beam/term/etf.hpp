@@ -17,6 +17,8 @@ struct EtfHooks {
   bool safe = false;  // binary_to_term(B, [safe]): no new atoms
   /// The fun with this index in a module; null if there is none. May be empty.
   std::function<const FunEntry*(Term module, std::uint32_t index)> find_fun{};
+  /// What two nodes have agreed to call by number: a tuple of atoms, or none.
+  Term atoms = Term::none();
 };
 
 struct Decoded {

@@ -158,6 +158,11 @@ class Decoder {
         fail("LOCAL_EXT can be read only by the node that wrote it");
       case kDistributionHeader:
       case kAtomCacheReference:
+        if (!hooks_.atoms.is_none()) {
+          const Word index = u8();
+          if (index >= hooks_.atoms.size()) fail(fmt::format("there is no atom {}", index));
+          return push(hooks_.atoms.element(index));
+        }
         fail(fmt::format("tag {} belongs to a connection between nodes", +tag));
       case kVersion:
         fail("a version byte (131) where a term should begin");

@@ -45,7 +45,8 @@ Word Machine::depart(Term from, const Process& to, Signal signal) {
   }
   const Term about = signal.about.is_none() ? Term::nil() : signal.about;
   signals.push_back(
-      heap_.tuple({Term::small(static_cast<std::int64_t>(signal.kind)), signal.content, about}));
+      heap_.tuple({Term::small(static_cast<std::int64_t>(signal.kind)), signal.content, about,
+                   carried_.is_none() ? Term::nil() : carried_}));
   const Term own = !sender.dead()      ? Term::small(number)
                    : channel.is_none() ? Term::small(0)
                                        : channel.element(2);
@@ -93,32 +94,38 @@ void Machine::deliver_next(Process& from, Term to) {
       heap_.tuple({channel.element(0), channel.element(1).tail(), channel.element(2)});
   from.state.outgoing = map_put(heap_, outgoing, to, left).bits();
   Process& receiver = *find(to.is_tuple() ? to.element(0) : to);
-  switch (signal->kind) {
+  carried_ = channel.element(1).head().element(3);
+  arrive(*signal, receiver, from);
+  carried_ = Term::none();
+}
+
+void Machine::arrive(const Signal& signal, Process& receiver, Process& from) {
+  switch (signal.kind) {
     case Signal::Kind::kMessage:
-      return message_arrives(receiver, from.pid(), signal->about, signal->content);
+      return message_arrives(receiver, from.pid(), signal.about, signal.content);
     case Signal::Kind::kExit:
-      return exit_signal(receiver, from.pid(), signal->content, false);
+      return exit_signal(receiver, from.pid(), signal.content, false);
     case Signal::Kind::kLinkExit:
-      return exit_signal(receiver, from.pid(), signal->content, true);
+      return exit_signal(receiver, from.pid(), signal.content, true);
     case Signal::Kind::kDown:
-      return tell_monitor(from.pid(), receiver, signal->about, signal->content);
+      return tell_monitor(from.pid(), receiver, signal.about, signal.content);
     case Signal::Kind::kLink:
-      return link_arrives(receiver, from, static_cast<Word>(signal->content.small_value()));
+      return link_arrives(receiver, from, static_cast<Word>(signal.content.small_value()));
     case Signal::Kind::kUnlink:
       return unlink_arrives(receiver, from);
     case Signal::Kind::kMonitor:
-      return monitor_arrives(receiver, from, signal->about, signal->content);
+      return monitor_arrives(receiver, from, signal.about, signal.content);
     case Signal::Kind::kDemonitor:
       return;  // that it is no longer on its way is all (is_ending)
     case Signal::Kind::kSuspend:
-      return suspend_arrives(receiver, from, signal->content == atoms::true_, signal->about);
+      return suspend_arrives(receiver, from, signal.content == atoms::true_, signal.about);
     case Signal::Kind::kResume:
       return resume_arrives(receiver);
     case Signal::Kind::kTrace:
-      return trace_arrives(receiver, signal->content, from.pid());
+      return trace_arrives(receiver, signal.content, from.pid());
     case Signal::Kind::kTraceDelivered:
-      return announce_delivery(signal->content.element(0), signal->content.element(1),
-                               signal->content.element(2));
+      return announce_delivery(signal.content.element(0), signal.content.element(1),
+                               signal.content.element(2));
   }
 }
 

@@ -208,23 +208,41 @@ bool CodeBase::asks_machines(Term module) const {
   return asking_.contains(module.bits());
 }
 
-bool CodeBase::has_trace_points(Term module) const {
-  std::lock_guard lock(mutex_);
-  return std::any_of(trace_points_.begin(), trace_points_.end(),
-                     [&](const auto& point) { return point.first.module == module.bits(); });
+namespace {
+
+const LoadedFunction* function_of(const Module* version, Term function, std::uint32_t arity) {
+  if (version == nullptr) return nullptr;
+  const auto found = std::ranges::find_if(version->functions, [&](const LoadedFunction& one) {
+    return one.name == function && one.arity == arity;
+  });
+  return found == version->functions.end() ? nullptr : &*found;
 }
 
-const TracePoint* CodeBase::known_trace_point(Term module, Term function,
+}  // namespace
+
+const TracePoint* CodeBase::known_trace_point(const Module* version, Term module, Term function,
                                               std::uint32_t arity) const {
   std::lock_guard lock(mutex_);
-  const auto known = trace_points_.find(Key{module.bits(), function.bits(), arity});
-  return known == trace_points_.end() ? nullptr : known->second.get();
+  const auto native = native_points_.find(Key{module.bits(), function.bits(), arity});
+  if (native != native_points_.end()) return native->second.get();
+  const LoadedFunction* found = function_of(version, function, arity);
+  if (found == nullptr) return nullptr;
+  const auto known = version->points.find(found->entry);
+  return known == version->points.end() ? nullptr : known->second.get();
 }
 
-const TracePoint* CodeBase::trace_point(Term module, Term function, std::uint32_t arity) {
+CodePointer CodeBase::traced_entry(const Module& version, CodePointer entry, bool local) const {
+  if (!version.has_points.load(std::memory_order_acquire)) return entry;
   std::lock_guard lock(mutex_);
-  const Key key{module.bits(), function.bits(), arity};
-  if (const TracePoint* known = known_trace_point(module, function, arity)) return known;
+  const auto point = version.points.find(entry);
+  if (point == version.points.end()) return entry;
+  return local ? point->second->local : point->second->external;
+}
+
+const TracePoint* CodeBase::trace_point(const Module* version, Term module, Term function,
+                                        std::uint32_t arity) {
+  std::lock_guard lock(mutex_);
+  if (const TracePoint* known = known_trace_point(version, module, function, arity)) return known;
   auto point = std::make_unique<TracePoint>();
   point->module = module;
   point->function = function;
@@ -236,14 +254,11 @@ const TracePoint* CodeBase::trace_point(Term module, Term function, std::uint32_
     point->native = *native;
     point->native.kind = NativeKind::kTraced;
     entry->native.store(&point->native, std::memory_order_release);
-    return trace_points_.emplace(key, std::move(point)).first->second.get();
+    const Key key{module.bits(), function.bits(), arity};
+    return native_points_.emplace(key, std::move(point)).first->second.get();
   }
-  const Module* loaded = asking_.contains(module.bits()) ? nullptr : load(module);
-  if (loaded == nullptr || asking_.contains(module.bits())) return nullptr;
-  const auto found = std::ranges::find_if(loaded->functions, [&](const LoadedFunction& one) {
-    return one.name == function && one.arity == arity;
-  });
-  if (found == loaded->functions.end()) return nullptr;
+  const LoadedFunction* found = function_of(version, function, arity);
+  if (found == nullptr) return nullptr;
   point->entry = found->entry;
   const auto stub = [&](Word(&code)[2], Op op) {
     code[0] = std::bit_cast<Word>(Interpreter::handlers()[static_cast<std::size_t>(op)]);
@@ -251,19 +266,25 @@ const TracePoint* CodeBase::trace_point(Term module, Term function, std::uint32_
   };
   stub(point->external, Op::trace_external);
   stub(point->local, Op::trace_local);
-  if (loaded->exported(*entry) != nullptr) {
-    entry->code.store(point->external, std::memory_order_release);
+  auto& changed = *const_cast<Module*>(version);
+  for (const std::uint32_t at : changed.calls) {
+    if (changed.code[at] != std::bit_cast<Word>(point->entry)) continue;
+    std::atomic_ref(changed.code[at]).store(std::bit_cast<Word>(&point->local[0]));
   }
-  auto& code = const_cast<Module*>(loaded)->code;
-  for (const std::uint32_t at : loaded->calls) {
-    if (code[at] != std::bit_cast<Word>(point->entry)) continue;
-    std::atomic_ref(code[at]).store(std::bit_cast<Word>(&point->local[0]));
+  // Those that ask the machine are led there by `traced_entry`.
+  if (!asking_.contains(module.bits())) {
+    if (version->exported(*entry) != nullptr) {
+      entry->code.store(point->external, std::memory_order_release);
+    }
+    for (std::size_t i = 0; i < version->fun_code.size(); ++i) {
+      if (version->fun_code[i] != point->entry) continue;
+      (*version->funs)[i].code.store(point->local, std::memory_order_release);
+    }
   }
-  for (std::size_t i = 0; i < loaded->fun_code.size(); ++i) {
-    if (loaded->fun_code[i] != point->entry) continue;
-    (*loaded->funs)[i].code.store(point->local, std::memory_order_release);
-  }
-  return trace_points_.emplace(key, std::move(point)).first->second.get();
+  const TracePoint* result = point.get();
+  changed.points.emplace(found->entry, std::move(point));
+  changed.has_points.store(true, std::memory_order_release);
+  return result;
 }
 
 bool CodeBase::is_library(const std::string& file) const {

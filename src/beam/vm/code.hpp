@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -78,6 +79,9 @@ struct Module {
   std::deque<std::vector<Word>> tables;  // of select_val and other lists of operands
   std::unique_ptr<FunEntry> on_load;     // null: it has no such function
   std::string_view bytes{};              // of a version that a program has loaded; else empty
+  // By entry: functions that somebody may trace. Others may look while one is added.
+  std::unordered_map<CodePointer, std::unique_ptr<TracePoint>> points;
+  std::atomic<bool> has_points{false};
 
   bool is_version() const { return !bytes.empty(); }
   bool has(const FunEntry& fun) const { return fun.maker->funs == funs; }
@@ -112,12 +116,15 @@ class CodeBase {
                         const Module* not_this, const Module* nor_this);
   /// From now on calls of this module from outside, and of its funs, ask the machine.
   void ask_machines(Term module);
-  /// From now on calls of this function ask the machine. Null: it is not there, or its module is
-  /// one of those that ask for their version.
-  const TracePoint* trace_point(Term module, Term function, std::uint32_t arity);
+  /// From now on calls of this function ask the machine. `version`: of the module, null if there
+  /// is none. Null: it is not there.
+  const TracePoint* trace_point(const Module* version, Term module, Term function,
+                                std::uint32_t arity);
   /// Null: nobody has asked for it.
-  const TracePoint* known_trace_point(Term module, Term function, std::uint32_t arity) const;
-  bool has_trace_points(Term module) const;
+  const TracePoint* known_trace_point(const Module* version, Term module, Term function,
+                                      std::uint32_t arity) const;
+  /// Where a call leads that leads to `entry`: there, or to its trace point.
+  CodePointer traced_entry(const Module& version, CodePointer entry, bool local) const;
   /// Whether calls of this module ask the machine for its version.
   bool asks_machines(Term module) const;
   /// Whether some of its functions are natives.
@@ -163,7 +170,7 @@ class CodeBase {
   std::map<std::pair<Word, std::array<std::uint8_t, 16>>, std::shared_ptr<std::deque<FunEntry>>>
       funs_;
   std::unordered_set<Word> asking_;  // modules whose calls ask the machine
-  std::unordered_map<Key, std::unique_ptr<TracePoint>, KeyHash> trace_points_;
+  std::unordered_map<Key, std::unique_ptr<TracePoint>, KeyHash> native_points_;
   std::vector<const Module*> by_address_;
   Marks marks_;
 };

@@ -10,8 +10,10 @@
 #include <algorithm>
 
 #include "beam/term/atom.hpp"
+#include "beam/term/map.hpp"
 #include "beam/vm/machine.hpp"
 #include "beam/vm/native.hpp"
+#include "beam/vm/trace_pattern.hpp"
 #include "support/check.hpp"
 
 namespace heddle::beam {
@@ -87,13 +89,31 @@ std::vector<const Module*> Machine::own_versions() const {
   return own;
 }
 
-// Its trace points are in the code that all machines share.
-void Machine::refuse_traced(Term module) const {
-  if (!tracing_ || !code_.has_trace_points(module)) return;
-  throw support::UserError(
-      fmt::format("{}: the program replaces the module {}, which it also traces; Heddle does only "
-                  "one of both",
-                  place(calling_), name_of(module)));
+// As on erl, what is set for the calls of a module ends with its current code.
+void Machine::forget_patterns(Term module) {
+  Term left = traces();
+  for (MapIterator pattern(traces()); pattern.next();) {
+    if (pattern.key().is_tuple(3) && pattern.key().element(0) == module) {
+      left = map_remove(heap_, left, pattern.key());
+    }
+  }
+  if (left != traces()) set_traces(left);
+}
+
+// A new version has those that are set for modules to be loaded.
+void Machine::add_patterns(const Module& version) {
+  const Term wanted = map_get(traces(), intern("on_load"));
+  if (wanted.is_none()) return;
+  const bool global = TracePattern::of(wanted).scope == intern("global");
+  Term all = traces();
+  for (const LoadedFunction& one : version.functions) {
+    const Export* entry = code_.find_export(version.name, one.name, one.arity);
+    if (global && version.exported(*entry) == nullptr) continue;
+    code_.trace_point(&version, version.name, one.name, one.arity);
+    all =
+        map_put(heap_, all, heap_.tuple({version.name, one.name, Term::small(one.arity)}), wanted);
+  }
+  set_traces(all);
 }
 
 const Module* Machine::prepare_code(Term module, const std::string& bytes,
@@ -104,8 +124,16 @@ const Module* Machine::prepare_code(Term module, const std::string& bytes,
         "in; that is not supported",
         place(calling_), name_of(module)));
   }
-  refuse_traced(module);
-  return code_.version(module, bytes, path, current_version(module), old_code(module));
+  const Module* made =
+      code_.version(module, bytes, path, current_version(module), old_code(module));
+  if (made == nullptr || options_.traced == nullptr) return made;
+  // Whether its calls stop must not depend on what runs before this one have done.
+  for (const LoadedFunction& one : made->functions) {
+    if (options_.traced->contains(module, one.name, one.arity)) {
+      code_.trace_point(made, module, one.name, one.arity);
+    }
+  }
+  return made;
 }
 
 void Machine::make_current(const Module& version) {
@@ -113,11 +141,14 @@ void Machine::make_current(const Module& version) {
   Versions& versions = change_versions(version.name);
   if (current != nullptr) undo_.set(versions.old, std::bit_cast<Word>(current));
   undo_.set(versions.current, std::bit_cast<Word>(&version));
+  if (!tracing_) return;
+  forget_patterns(version.name);
+  add_patterns(version);
 }
 
 void Machine::delete_code(Term module) {
-  refuse_traced(module);
   const Module* current = current_code(module);
+  if (tracing_) forget_patterns(module);
   code_.ask_machines(module);
   Versions& versions = change_versions(module);
   undo_.set(versions.old, std::bit_cast<Word>(current));
@@ -142,6 +173,7 @@ bool Machine::lingers_in(const Process& process, const Module& version) const {
   const bool before_a_call = state.pending == Pending::kNative || state.pending == Pending::kCall ||
                              state.pending == Pending::kTraced;
   if (before_a_call && in(state.at)) return true;
+  if (state.pending == Pending::kTraced && in(traced_call(process).entry)) return true;
   if (state.pending != Pending::kCall && state.pending != Pending::kTraced &&
       returns_to(state.ip)) {
     return true;
@@ -177,7 +209,8 @@ CodePointer Machine::resolve(Export& callee) {
       return nullptr;
     }
   }
-  return module == nullptr ? nullptr : module->exported(callee);
+  const CodePointer entry = module == nullptr ? nullptr : module->exported(callee);
+  return entry == nullptr ? nullptr : code_.traced_entry(*module, entry, false);
 }
 
 const Module* Machine::version_with(const FunEntry& fun) {
@@ -194,7 +227,8 @@ CodePointer Machine::resolve(const FunEntry& fun) {
     const Module* found = load(fun.module);
     if (found != nullptr && found->has(fun)) version = found;
   }
-  return version == nullptr ? nullptr : version->fun_code[fun.index];
+  return version == nullptr ? nullptr
+                            : code_.traced_entry(*version, version->fun_code[fun.index], true);
 }
 
 // The free variables are behind the arguments.

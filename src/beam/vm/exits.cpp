@@ -41,7 +41,8 @@ void Machine::exit_signal(Process& to, Term from, Term reason, bool link) {
   if (reason == atoms::kill && !link) {
     exit(to, atoms::killed);
   } else if ((state.flags & kTrapExit) != 0) {
-    deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from, link ? from : Term::none(), link);
+    deliver(to, heap_.tuple({atoms::EXIT, from, reason}), from, link ? from : Term::none(), link,
+            carried_.is_none() ? Term::nil() : carried_);
   } else if (reason != atoms::normal || (!link && from == to.pid())) {
     exit(to, reason);
   }
@@ -169,12 +170,17 @@ void Machine::tell_monitor(Term dead, Process& owner, Term reference, Term messa
 }
 
 void Machine::send_exit(Process& to, Term from, Term reason, bool link) {
+  // What exit/2 sends has no token.
+  if (Process* sender = tracing_ && link ? find(from) : nullptr) {
+    carry_token(*sender, to.pid(), heap_.tuple({atoms::EXIT, from, reason}));
+  }
   if (travels(from, to)) {
     const auto kind = link ? Signal::Kind::kLinkExit : Signal::Kind::kExit;
     depart(from, to, {kind, 0, reason, Term::none()});
-    return;
+  } else {
+    exit_signal(to, from, reason, link);
   }
-  exit_signal(to, from, reason, link);
+  carried_ = Term::none();
 }
 
 }  // namespace heddle::beam

@@ -235,6 +235,39 @@ bool Machine::fire_timer(Term reference) {
   return true;
 }
 
+void Machine::hibernate(Term module, Term function, Term arguments) {
+  Process& process = *current_;
+  Process::State& state = process.state;
+  undo_.save_stack(process, 0,
+                   state.frame + kFrameHeader + own_size(process.stack()[state.frame + 1]));
+  std::vector<Term> list;
+  for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
+  save_x(process, list.data(), list.size());
+  state.ip = std::bit_cast<CodePointer>(
+      code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
+  state.cp = end_of_process();
+  state.frame = 0;
+  process.stack()[0] = 0;
+  process.stack()[1] = 0;
+  state.catches = 0;
+  state.pending = Pending::kStart;
+  if (state.first_message == nullptr) state.status = Status::kWaiting;
+}
+
+Term Machine::call_instead(Term function, std::span<const Term> arguments) {
+  instead_ = function;
+  instead_arguments_.assign(arguments.begin(), arguments.end());
+  return Term::none();
+}
+
+Term Machine::call_and_write(Term module, Term function, std::span<const Term> arguments) {
+  Word* fun = heap_.object(Kind::kExport, 1);
+  fun[1] = std::bit_cast<Word>(
+      code_.find_export(module, function, static_cast<std::uint32_t>(arguments.size())));
+  then_write_ = true;
+  return call_instead(Term::boxed(fun), arguments);
+}
+
 void Machine::halt(int status) { undo_.set(halted_, static_cast<Word>(status) + 1); }
 
 Process* Machine::find(Term pid) const {
@@ -262,196 +295,7 @@ void Machine::rewind(const Mark& mark) {
   heap_.rewind(mark.heap);
 }
 
-// ---- Exceptions
-
-Term Machine::raise(Term exception_class, Term reason) {
-  class_ = exception_class;
-  reason_ = reason;
-  trace_ = Term::none();
-  blamed_.clear();
-  in_trace_ = false;
-  arguments_ = error_info_ = cause_ = Term::none();
-  return Term::none();
-}
-
-Term Machine::raise_with_arguments(Term reason, Term arguments, Term info) {
-  raise(atoms::error, reason);
-  arguments_ = arguments;
-  error_info_ = info;
-  return Term::none();
-}
-
-Term Machine::error(Term reason) {
-  raise(atoms::error, reason);
-  in_trace_ = true;
-  return Term::none();
-}
-
-Term Machine::error(Term reason, Term cause) {
-  error(reason);
-  cause_ = cause;
-  return Term::none();
-}
-
-Term Machine::badarg() { return error(atoms::badarg); }
-
-Term Machine::raise_with_trace(Term exception_class, Term reason, Term trace) {
-  raise(exception_class, reason);
-  trace_ = trace;
-  return Term::none();
-}
-
-void Machine::raise_again(Term raw_trace, Term reason) {
-  raise_with_trace(raw_trace.element(1), reason, raw_trace.element(2));
-}
-
-Term Machine::call_instead(Term function, std::span<const Term> arguments) {
-  instead_ = function;
-  instead_arguments_.assign(arguments.begin(), arguments.end());
-  return Term::none();
-}
-
-Term Machine::call_and_write(Term module, Term function, std::span<const Term> arguments) {
-  Word* fun = heap_.object(Kind::kExport, 1);
-  fun[1] = std::bit_cast<Word>(
-      code_.find_export(module, function, static_cast<std::uint32_t>(arguments.size())));
-  then_write_ = true;
-  return call_instead(Term::boxed(fun), arguments);
-}
-
-// The native that raised, with its arguments, as the first entry of the trace.
-void Machine::blame(const Native& native, const Term* arguments) {
-  if (!in_trace_) return;
-  const Term module = intern(native.module);
-  const bool of_erts = module == atoms::erlang || module == intern("atomics") ||
-                       module == intern("counters") || module == intern("persistent_term") ||
-                       module == intern("erts_internal");
-  const char* explains = of_erts                  ? "erl_erts_errors"
-                         : module == intern("os") ? "erl_kernel_errors"
-                                                  : "erl_stdlib_errors";
-  std::vector<Term> details = {atoms::module_, intern(explains)};
-  if (!cause_.is_none()) details.insert(details.end(), {intern("cause"), cause_});
-  const Term info = heap_.tuple({atoms::error_info, map_from_pairs(heap_, details)});
-  // Functions that OTP loads from libraries of their own say nothing about their errors.
-  const bool from_library = std::string_view(native.function).ends_with("_nif") ||
-                            module == intern("prim_buffer") || module == intern("prim_file") ||
-                            module == intern("erts_literal_area_collector");
-  blamed_.assign(
-      1, heap_.tuple({module, intern(native.function), heap_.list({arguments, native.arity}),
-                      from_library ? Term::nil() : heap_.cons(info, Term::nil())}));
-}
-
-Term Machine::no_clause(const char* module, const char* function, std::span<const Term> arguments) {
-  raise(atoms::error, atoms::function_clause);
-  Term where = Term::nil();
-  if (const Module* loaded = code_.load(intern(module))) {
-    for (const LoadedFunction& entry : loaded->functions) {
-      if (entry.name == intern(function) && entry.arity == arguments.size()) {
-        where = location(*loaded, entry.begin);
-      }
-    }
-  }
-  blamed_.assign(1, heap_.tuple({intern(module), intern(function), heap_.list(arguments), where}));
-  return Term::none();
-}
-
-Term Machine::no_function(Term module, Term function, Term arguments) {
-  raise(atoms::error, atoms::undef);
-  blamed_.assign(1, heap_.tuple({module, function, arguments, Term::nil()}));
-  return Term::none();
-}
-
-void Machine::undefined(const Export& callee, const Term* x) {
-  error(atoms::undef);
-  blamed_.assign(
-      1, heap_.tuple({callee.module, callee.function, heap_.list({x, callee.arity}), Term::nil()}));
-}
-
-void Machine::function_clause(Term module, Term function, Word arity, const Term* x,
-                              CodePointer at) {
-  error(atoms::function_clause);
-  const Module* loaded = code_.module_at(at);
-  blamed_.assign(1, heap_.tuple({module, function, heap_.list({x, arity}),
-                                 loaded == nullptr ? Term::nil() : location(*loaded, at)}));
-}
-
-void Machine::error_of_apply(Term module, Term function, Term arguments) {
-  error(atoms::badarg);
-  blamed_.assign(1,
-                 heap_.tuple({atoms::erlang, atoms::apply,
-                              heap_.list(std::initializer_list<Term>{module, function, arguments}),
-                              Term::nil()}));
-}
-
-Term Machine::location(const Module& module, CodePointer address) const {
-  const LineEntry line = module.line_at(address);
-  if (line.line == 0) return Term::nil();
-  Heap& heap = const_cast<Heap&>(heap_);
-  const Term file = heap.tuple({atoms::file, heap.string(module.file_name(line.file))});
-  const Term number = heap.tuple({atoms::line, Term::small(line.line)});
-  return heap.list(std::initializer_list<Term>{file, number});
-}
-
-Term Machine::trace_entry(CodePointer address) const {
-  const Module* module = code_.module_at(address);
-  if (module == nullptr) return Term::none();
-  const LoadedFunction* function = module->function_at(address);
-  if (function == nullptr) return Term::none();
-  return const_cast<Heap&>(heap_).tuple(
-      {module->name, function->name, Term::small(function->arity), location(*module, address)});
-}
-
-void Machine::finish_trace(Process& process, CodePointer ip, CodePointer cp, const Word* frame) {
-  if (!trace_.is_none()) return;
-  std::vector<Term> entries = blamed_;
-  blamed_.clear();
-  const auto add = [&](CodePointer address) {
-    if (address == nullptr || entries.size() >= trace_depth_) return;
-    if (const Term entry = trace_entry(address); !entry.is_none()) entries.push_back(entry);
-  };
-  add(ip);
-  if (!arguments_.is_none() && entries.size() == 1) {
-    const Term entry = entries[0];
-    std::vector<Term> location;
-    for (Term list = entry.element(3); list.is_cons(); list = list.tail()) {
-      location.push_back(list.head());
-    }
-    if (!error_info_.is_none()) {
-      location.push_back(heap_.tuple({atoms::error_info, error_info_}));
-    }
-    const Term arguments = arguments_.is_list() ? arguments_ : entry.element(2);
-    entries[0] = heap_.tuple({entry.element(0), entry.element(1), arguments, heap_.list(location)});
-  }
-  // Return addresses point behind the call.
-  if (cp != nullptr) add(cp - 1);
-  while (frame > process.stack() && entries.size() < trace_depth_) {
-    const auto address = std::bit_cast<CodePointer>(frame[0]);
-    if (address != nullptr) add(address - 1);
-    frame -= kFrameHeader + size_below(frame[1]);
-  }
-  trace_ = heap_.list(entries);
-}
-
-void Machine::die_of_exception(Process& process) {
-  Term reason = reason_;
-  if (class_ == atoms::throw_) reason = heap_.tuple({atoms::nocatch, reason});
-  if (class_ != atoms::exit) reason = heap_.tuple({reason, trace_});
-  // The caller of the first process sees what it ended with.
-  if (class_ != atoms::exit && process.parent() != nullptr) log_crash(process, reason);
-  end(process, reason);
-}
-
-std::string Machine::place(CodePointer address) const {
-  const Module* module = address == nullptr ? nullptr : code_.module_at(address);
-  const LoadedFunction* function = module == nullptr ? nullptr : module->function_at(address);
-  if (function == nullptr) return "unknown place";
-  std::string text =
-      fmt::format("{}:{}/{}", name_of(module->name), name_of(function->name), function->arity);
-  if (const LineEntry line = module->line_at(address); line.line != 0) {
-    text += fmt::format(" ({}:{})", module->file_name(line.file), line.line);
-  }
-  return text;
-}
+// ---- Limits, and what is not there
 
 void Machine::step_limit(const Process& process) {
   throw StepLimit(
@@ -496,222 +340,6 @@ Term Machine::unsupported(const Export& callee, const Term* arguments, CodePoint
       "its arguments only, --unknown-bif pure asks erl for it",
       caller == nullptr ? "a process" : place(caller), name_of(callee.module),
       name_of(callee.function), callee.arity));
-}
-
-// ---- Messages and signals
-
-Term Machine::make_reference() {
-  Word* object = heap_.object(Kind::kReference, 2);
-  object[1] = current_->pid().bits();
-  object[2] = ++current_->state.references;
-  return Term::boxed(object);
-}
-
-namespace {
-
-// The service that registers this name while it starts.
-const Service* service_with(Term name) {
-  static const std::unordered_map<Word, const Service*> by_name = {
-      {intern("init").bits(), &kInit},
-      {intern("application_controller").bits(), &kInit},
-      {intern("kernel_sup").bits(), &kInit},
-      {intern("kernel_safe_sup").bits(), &kInit},
-      {intern("logger_sup").bits(), &kInit},
-      {intern("erl_signal_server").bits(), &kInit},
-      {intern("global_name_server").bits(), &kGlobal},
-  };
-  const auto it = by_name.find(name.bits());
-  return it == by_name.end() ? nullptr : it->second;
-}
-
-}  // namespace
-
-// Whoever first asks for a process that the system has starts it: whether somebody has needed it
-// before is nothing that a program may see.
-Term Machine::whereis(Term name) const {
-  Term pid = map_get(names(), name);
-  if (const Service* service = pid.is_none() ? service_with(name) : nullptr) {
-    const_cast<Machine*>(this)->ensure(*service);
-    pid = map_get(names(), name);
-  }
-  return pid.is_none() ? atoms::undefined : pid;
-}
-
-void Machine::deliver(Process& to, Term message, Term sender, Term via, bool is_signal) {
-  Process::State& state = to.state;
-  // A message to the dead is lost, but nobody can tell when it came.
-  if (options_.explored) {
-    effects_.deliveries.push_back({&to, message, is_signal && via.is_reference()});
-  }
-  if (to.dead()) return;
-  if (tracing_) [[unlikely]]
-    trace_receive(to, message, sender);
-  touch(to);
-  auto* node = reinterpret_cast<MessageNode*>(heap_.allocate(sizeof(MessageNode) / sizeof(Word)));
-  *node = {message.bits(), 0, sender.bits(), via.bits(), is_signal ? Word{1} : Word{0}};
-  if (state.unseen == nullptr && !options_.explored) state.unseen = node;
-  if (state.last_message == nullptr) {
-    state.first_message = node;
-  } else {
-    undo_.set(state.last_message->next, std::bit_cast<Word>(node));
-  }
-  state.last_message = node;
-  if (state.status == Status::kWaiting) {
-    state.status = Status::kReady;
-    woken_.push_back(&to);
-    if (state.save_set != 0 && state.save == nullptr) state.save = node;
-  }
-  if (options_.explored && state.match == nullptr && state.pending == Pending::kReceive &&
-      &to != current_ && accepts(to, message)) {
-    state.match = node;
-  }
-}
-
-void Machine::touch(Process& process) {
-  if (&process == current_) return;
-  undo_.save(reinterpret_cast<Word*>(&process.state), sizeof process.state / sizeof(Word));
-}
-
-void Machine::send(Process& from, Term to, Term message) {
-  // The maker of an alias is a part of it.
-  const Term pid = to.is_reference() ? Term::from_bits(to.word(0)) : to;
-  if (Process* process = find(pid)) {
-    pass(from.pid(), *process, message, to.is_reference() ? to : Term::none());
-  }
-}
-
-void Machine::pass(Term from, Process& to, Term message, Term alias) {
-  if (travels(from, to)) {
-    depart(from, to, {Signal::Kind::kMessage, 0, message, alias});
-  } else {
-    message_arrives(to, from, alias, message);
-  }
-}
-
-void Machine::message_arrives(Process& to, Term from, Term alias, Term message) {
-  if (!alias.is_none()) {
-    if (to.dead()) return;
-    const Term aliases = Term::from_bits(to.state.aliases);
-    const Term mode = map_get(aliases, alias);
-    if (mode.is_none()) return;
-    if (mode == atoms::reply_demonitor || mode == intern("reply")) {
-      touch(to);
-      to.state.aliases = map_remove(heap_, aliases, alias).bits();
-      if (mode == atoms::reply_demonitor) remove_monitor(to, alias);
-    }
-  }
-  deliver(to, message, from, alias);
-}
-
-// Where every order is tried, the owner alone decides (exits.cpp): the monitored process is left
-// alone, and the owner remembers the monitor as long as its message may be in the mailbox.
-bool Machine::remove_monitor(Process& owner, Term reference, bool wholly) {
-  const Term monitors = Term::from_bits(owner.state.monitors);
-  const Term monitor = map_get(monitors, reference);
-  if (monitor.is_none()) return false;
-  touch(owner);
-  if (options_.explored) {
-    for (MessageNode* node = wholly ? owner.state.first_message : nullptr; node != nullptr;
-         node = std::bit_cast<MessageNode*>(node->next)) {
-      if (node->is_signal == 0 || !equal_exact(Term::from_bits(node->via), reference)) continue;
-      owner.state.save = node;
-      remove_message(owner);
-      return false;
-    }
-    owner.state.monitors = (wholly ? map_remove(heap_, monitors, reference)
-                                   : map_put(heap_, monitors, reference, atoms::false_))
-                               .bits();
-    return monitor.is_tuple();
-  }
-  owner.state.monitors = map_remove(heap_, monitors, reference).bits();
-  if (Process* other = find(monitor.element(0))) {
-    touch(*other);
-    other->state.monitored_by =
-        map_remove(heap_, Term::from_bits(other->state.monitored_by), reference).bits();
-  }
-  return true;
-}
-
-bool Machine::remove_message(Process& process, const std::function<bool(Term)>& fits) {
-  Process::State& state = process.state;
-  for (MessageNode* node = state.first_message; node != nullptr;
-       node = std::bit_cast<MessageNode*>(node->next)) {
-    if (!fits(Term::from_bits(node->term))) continue;
-    state.save = node;
-    remove_message(process);
-    return true;
-  }
-  return false;
-}
-
-bool Machine::drop_unseen(Process& process, const std::function<bool(const MessageNode&)>& fits) {
-  bool any = false;
-  for (MessageNode* node = process.state.unseen; node != nullptr;) {
-    auto* next = std::bit_cast<MessageNode*>(node->next);
-    if (fits(*node)) {
-      any = true;
-      process.state.save = node;
-      remove_message(process);
-    }
-    node = next;
-  }
-  return any;
-}
-
-void Machine::hibernate(Term module, Term function, Term arguments) {
-  Process& process = *current_;
-  Process::State& state = process.state;
-  undo_.save_stack(process, 0,
-                   state.frame + kFrameHeader + own_size(process.stack()[state.frame + 1]));
-  std::vector<Term> list;
-  for (; arguments.is_cons(); arguments = arguments.tail()) list.push_back(arguments.head());
-  save_x(process, list.data(), list.size());
-  state.ip = std::bit_cast<CodePointer>(
-      code_.find_export(module, function, static_cast<std::uint32_t>(list.size())));
-  state.cp = end_of_process();
-  state.frame = 0;
-  process.stack()[0] = 0;
-  process.stack()[1] = 0;
-  state.catches = 0;
-  state.pending = Pending::kStart;
-  if (state.first_message == nullptr) state.status = Status::kWaiting;
-}
-
-// Takes out the message that the receive is looking at.
-void Machine::remove_message(Process& process) {
-  Process::State& state = process.state;
-  MessageNode* node = state.save;
-  auto* next = std::bit_cast<MessageNode*>(node->next);
-  if (state.unseen == node) state.unseen = next;
-  if (state.first_message == node) {
-    state.first_message = next;
-    if (next == nullptr) state.last_message = nullptr;
-  } else {
-    MessageNode* before = state.first_message;
-    while (std::bit_cast<MessageNode*>(before->next) != node) {
-      before = std::bit_cast<MessageNode*>(before->next);
-    }
-    undo_.set(before->next, node->next);
-    if (state.last_message == node) state.last_message = before;
-  }
-  if (options_.explored && node->is_signal != 0 && Term::from_bits(node->via).is_reference()) {
-    state.monitors =
-        map_remove(heap_, Term::from_bits(state.monitors), Term::from_bits(node->via)).bits();
-  }
-  state.save = nullptr;
-  state.save_set = 0;
-  state.timeout_at = 0;
-}
-
-void Machine::wait(Process& process, Word milliseconds) {
-  Process::State& state = process.state;
-  state.status = Status::kWaiting;
-  state.pending = Pending::kReceive;
-  state.save_set = 1;
-  state.unseen = nullptr;
-  if (milliseconds == 0 || state.timeout_at != 0) return;
-  if (options_.one_time) state.waited = clock_;
-  state.timeout_at = now() + milliseconds + 1;
 }
 
 // ---- Looking at processes

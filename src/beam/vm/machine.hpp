@@ -55,7 +55,7 @@ struct MachineOptions {
   /// Somebody is traced in some run. Only if explored.
   bool traces = false;
   /// Functions with a trace pattern in some run: calling them is an operation. Only if explored.
-  const std::unordered_set<const TracePoint*>* traced = nullptr;
+  const TracedFunctions* traced = nullptr;
   /// Asked what a built-in gives that the machine does not have; without it, calling one ends the
   /// run.
   std::function<Term(Machine& machine, const Export& callee, const Term* arguments)> unknown = {};
@@ -81,6 +81,7 @@ struct Effects {
   std::vector<Process*> reined;    // by others: suspended, resumed, or asked whether they are
   std::vector<Process*> traced;    // of whom it mattered whether they are
   std::vector<Process*> retraced;  // and for whom that changed
+  bool sequenced = false;          // a token mattered, or might have
 };
 
 inline constexpr std::int64_t kLongestWait = 0xffffffff;  // milliseconds, of a receive
@@ -92,6 +93,7 @@ struct ReceiveTimeout {
 };
 
 class BinaryWriter;
+struct TracePattern;
 
 class Machine {
  public:
@@ -152,6 +154,7 @@ class Machine {
     effects_.reined.clear();
     effects_.traced.clear();
     effects_.retraced.clear();
+    effects_.sequenced = false;
   }
   /// As if nobody had killed the process, or halted the system: to see what it was about to do. To
   /// be rewound.
@@ -224,10 +227,35 @@ class Machine {
   /// the message is sent; the native is called again.
   bool trace_send(Term to, Term message);
   void trace_process(Process& process, const char* event, Term what);
-  void trace_spawn(Process& child, Term call, bool linked);
+  struct SpawnRequest {
+    Term options;
+    Term tag;           // of the answer
+    bool waits = true;  // until it is there: all but spawn_request
+  };
+  void trace_spawn(Process& child, Term call, bool linked, const SpawnRequest& request);
   /// Tells `caller` when all that travels in these channels has arrived: pairs of pids.
   void announce_delivery(Term caller, Term message, Term channels);
+
+  // ---- Sequential traces (sequential_traces.cpp)
+  /// Its token; nil if it has none.
+  Term token_of(const Process& process) const;
+  void set_token(Process& process, Term token);
+  /// The token's serial number goes on, as something is sent or printed.
+  void count_token(Process& process);
+  void set_token_clock(Process& process, Term clock, Term last);
+  /// What the process has in its sequence, as {Clock, Last}.
+  Term token_clock(const Process& process);
+  /// The system tracer is told, if the token says so. `flag`: one of TokenFlag.
+  void tell_sequence(Process& process, Term token, Word flag, Term to, Term message);
+  /// Who is told; false: nobody that lives.
+  Term system_tracer() const;
+  /// All tokens vanish.
+  void forget_tokens();
   bool may_be_traced(const TracePoint& point) const;
+  /// Whether that is so for all functions of a module.
+  bool may_trace_all(Term module) const;
+  /// Of {Module, Function, Arity}, in the current code; null: there is none. `make`: or it is made.
+  const TracePoint* trace_point(Term function, bool make);
   const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
 
   struct Mark {
@@ -295,7 +323,7 @@ class Machine {
   void pass(Term from, Process& to, Term message, Term alias = Term::none());
   /// `via`: what brought it (process.hpp).
   void deliver(Process& to, Term message, Term sender, Term via = Term::none(),
-               bool is_signal = false);
+               bool is_signal = false, Term token = Term::none());
   /// Takes out the messages that fit and that the process has not yet looked at; false if there
   /// are none.
   bool drop_unseen(Process& process, const std::function<bool(const MessageNode&)>& fits);
@@ -425,7 +453,8 @@ class Machine {
   /// In the version that has it; null if there is none any more.
   CodePointer resolve(const FunEntry& fun);
   const Module* version_with(const FunEntry& fun);
-  void refuse_traced(Term module) const;
+  void forget_patterns(Term module);
+  void add_patterns(const Module& version);
   void missing_fun(const FunEntry& fun, const Term* x);
   enum class Find : std::uint8_t { kLoaded, kOrLoad };
   /// Along the path. What only this machine has counts as loaded when it is.
@@ -442,6 +471,7 @@ class Machine {
   void exit_signal(Process& to, Term from, Term reason, bool link);
   /// Gives its number.
   Word depart(Term from, const Process& to, Signal signal);
+  void arrive(const Signal& signal, Process& receiver, Process& from);
   void link_arrives(Process& to, Process& from, Word seen);
   void unlink_arrives(Process& to, const Process& from);
   void monitor_arrives(Process& to, Process& from, Term reference, Term request);
@@ -450,7 +480,19 @@ class Machine {
   void resume_arrives(Process& to);
   void tell_monitor(Term dead, Process& owner, Term reference, Term message);
   bool is_told_of(Process& process, Word flag);
+  void carry_token(Process& from, Term to, Term message);
+  void take_token(Process& process, const MessageNode& message);
+  void inherit_token(Process& parent, Process& child, Term call, Term options, Term tag,
+                     bool waits);
   bool tell_tracer(Process& process, std::initializer_list<Term> what);
+  bool tell(Process& process, Term tracer, Word flags, std::initializer_list<Term> what);
+  Term time_of_trace(const Process& process, Word flags);
+  void bring_to_tracer(Process& process, Process& to, Term message);
+  void count_call(const Process& process, Term name, TracePattern& pattern);
+  Word tell_of_call(Process& process, const TracedCall& call, const TracePattern& pattern,
+                    bool external);
+  Word tell_meta(Process& process, const TracedCall& call, const TracePattern& pattern);
+  void tell_meta_end(Process& process, Term call, Word what, const char* event, Term value);
   void trace_arrives(Process& to, Term message, Term from);
   bool passes(Term kind, std::initializer_list<Term> arguments, Process& process, Term& extra);
   void trace_receive(Process& process, Term message, Term sender);
@@ -510,7 +552,9 @@ class Machine {
   Word traces_ = 0;
   bool tracing_ = false;
   bool telling_ = false;
-  Term frame_to_push_;  // of the call that is traced; none: it needs none
+  Term carried_ = Term::none();  // the token of what is being sent; none: it has none
+  Term frame_to_push_;           // of the call that is traced; none: it needs none
+  bool at_breakpoint_ = false;   // it is not made
   Word numbers_ = 0;
   Word trace_depth_ = 8;
   Word halted_ = 0;  // the status + 1

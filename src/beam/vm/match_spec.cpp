@@ -110,7 +110,7 @@ Form form_of(Machine& machine, Term call) {
 }
 
 // What only a trace can do, besides what tables can. `kEnds`: it needs the call to return.
-enum class Act : std::uint8_t { kNone, kAsks, kActs, kEnds, kMissing };
+enum class Act : std::uint8_t { kNone, kAsks, kActs, kEnds };
 
 struct Action {
   std::string_view name;
@@ -123,11 +123,11 @@ constexpr Action kActions[] = {
     {"silent", 1, Act::kActs},          {"enable_trace", 1, Act::kActs},
     {"disable_trace", 1, Act::kActs},   {"trace", 2, Act::kActs},
     {"display", 1, Act::kActs},         {"is_seq_trace", 0, Act::kAsks},
-    {"get_seq_token", 0, Act::kActs},   {"set_seq_token", 2, Act::kMissing},
-    {"caller_line", 0, Act::kMissing},  {"process_dump", 0, Act::kMissing},
-    {"enable_trace", 2, Act::kMissing}, {"disable_trace", 2, Act::kMissing},
-    {"trace", 3, Act::kMissing},        {"get_tcw", 0, Act::kMissing},
-    {"set_tcw", 1, Act::kMissing},
+    {"get_seq_token", 0, Act::kActs},   {"set_seq_token", 2, Act::kActs},
+    {"caller_line", 0, Act::kActs},     {"process_dump", 0, Act::kActs},
+    {"enable_trace", 2, Act::kActs},    {"disable_trace", 2, Act::kActs},
+    {"trace", 3, Act::kActs},           {"get_tcw", 0, Act::kAsks},
+    {"set_tcw", 1, Act::kActs},
 };
 
 Act act_of(Term call) {
@@ -261,11 +261,6 @@ bool MatchSpec::check(Term expression, const Bindings& bindings, bool in_guard) 
     if (!expression.element(0).is_atom()) return false;
     if (expression.element(0) == constant() && expression.size() == 2) return true;
     const Act act = for_ == For::kTables ? Act::kNone : act_of(expression);
-    if (act == Act::kMissing) {
-      throw support::UserError(
-          fmt::format("{} sets a trace pattern with {}, which Heddle does not do",
-                      machine_->place(machine_->current().state.at), print(expression)));
-    }
     const bool acts = act == Act::kAsks || (act == Act::kActs && !in_guard) ||
                       (act == Act::kEnds && !in_guard && for_ == For::kCalls);
     if (!acts && form_of(*machine_, expression) == Form::kNone) return false;
@@ -352,35 +347,96 @@ bool MatchSpec::run_trace(Term arguments, TraceActions& actions) const {
   return true;
 }
 
+namespace {
+
+// What may change the flags of a process: {enable_trace, [Whom,] Flag} and its like. The tracer is
+// that of the running process, whoever is meant. False: there is no such process or flag.
+bool change_flags(Machine& machine, std::string_view name, const std::vector<Term>& arguments) {
+  Process& self = machine.current();
+  Process* whom = &self;
+  const std::size_t flags_at = arguments.size() - (name == "trace" ? 2 : 1);
+  if (flags_at == 1) {
+    const Term named = arguments[0].is_atom() ? machine.whereis(arguments[0]) : arguments[0];
+    whom = named.is_pid() ? machine.find(named) : nullptr;
+    if (whom == nullptr || whom->dead()) return false;
+  }
+  const Word own = machine.flags_of_trace(self);
+  Term tracer = own == 0 ? Term::nil() : Term::from_bits(self.state.tracing).element(0);
+  const auto flags_in = [&](Term list) { return trace_flags_of(list, tracer); };
+  Word off = 0;
+  Word on = 0;
+  if (name == "trace") {
+    const auto first = flags_in(arguments[flags_at]);
+    const auto second = flags_in(arguments[flags_at + 1]);
+    if (!first || !second) return false;
+    off = *first;
+    on = *second;
+  } else {
+    const auto flag = flags_in(machine.heap().cons(arguments[flags_at], Term::nil()));
+    if (!flag) return false;
+    (name == "enable_trace" ? on : off) = *flag;
+  }
+  const Word now = (machine.flags_of_trace(*whom) & ~off) | on;
+  machine.set_tracing(*whom, tracer, tracer.is_pid() ? now : 0);
+  return true;
+}
+
+// Where a call was made: {Module, Function, Arity, {File, Line} or undefined}.
+Term line_of(Machine& machine, CodePointer address) {
+  const Module* module = address == nullptr ? nullptr : machine.code().module_at(address);
+  const LoadedFunction* function = module == nullptr ? nullptr : module->function_at(address);
+  if (function == nullptr) return atoms::undefined;
+  Heap& heap = machine.heap();
+  const LineEntry line = module->line_at(address);
+  const Term place =
+      line.line == 0
+          ? atoms::undefined
+          : heap.tuple({heap.string(module->file_name(line.file)), Term::small(line.line)});
+  return heap.tuple({module->name, function->name, Term::small(function->arity), place});
+}
+
+}  // namespace
+
 // What a trace does on the way. Each gives true, but for questions.
 Term MatchSpec::act(Term call, const Run& run) const {
+  static const Term kFailed = intern("EXIT");
   const std::string_view name = name_of(call.element(0));
-  if (name == "is_seq_trace") return atoms::false_;
-  if (name == "get_seq_token") return Term::nil();
-  if (name == "caller") return run.actions->caller;
   Process& self = machine_->current();
-  const Word flags = machine_->flags_of_trace(self);
-  const Term tracer = flags == 0 ? Term::nil() : Term::from_bits(self.state.tracing).element(0);
+  if (name == "is_seq_trace") return boolean(!machine_->token_of(self).is_nil());
+  if (name == "get_seq_token") return machine_->token_of(self);
+  if (name == "caller") return run.actions->caller;
+  if (name == "caller_line") return line_of(*machine_, run.actions->calling);
+  if (name == "process_dump") return machine_->heap().binary({});  // as process_info's backtrace
+  if (name == "get_tcw") {
+    const Term word = map_get(machine_->system_settings(), intern("trace_control_word"));
+    return word.is_none() ? Term::small(0) : word;
+  }
   if (name == "return_trace") run.actions->frame |= kTellReturn;
   if (name == "exception_trace") run.actions->frame |= kTellReturn | kTellException;
   if (call.size() == 1) return atoms::true_;
-  const Term value = evaluate(call.element(1), run);
+  std::vector<Term> arguments;
+  for (Word i = 1; i < call.size(); ++i) arguments.push_back(evaluate(call.element(i), run));
+  const Term value = arguments[0];
   if (name == "message") run.actions->message = value;
-  if (name == "silent" && is_boolean(value)) {
-    machine_->set_tracing(self, tracer,
+  if (name == "silent" && is_boolean(value) && self.state.tracing != 0) {
+    const Word flags = machine_->flags_of_trace(self);
+    machine_->set_tracing(self, Term::from_bits(self.state.tracing).element(0),
                           value == atoms::true_ ? flags | kTraceSilent : flags & ~kTraceSilent);
   }
   if (name == "display") machine_->write(print(value) + "\n");
-  Term ignored;
-  const auto flags_in = [&](Term list) { return trace_flags_of(list, ignored).value_or(0); };
-  if (name == "enable_trace" || name == "disable_trace") {
-    const Word named = flags_in(machine_->heap().cons(value, Term::nil()));
-    machine_->set_tracing(self, tracer, name == "enable_trace" ? flags | named : flags & ~named);
+  if (name == "set_tcw") {
+    if (!value.is_small() || value.small_value() < 0) return kFailed;
+    const Term key = intern("trace_control_word");
+    const Term before = map_get(machine_->system_settings(), key);
+    machine_->set_system_settings(
+        map_put(machine_->heap(), machine_->system_settings(), key, value));
+    return before.is_none() ? Term::small(0) : before;
   }
-  if (name == "trace") {
-    const Word off = flags_in(value);
-    const Word on = flags_in(evaluate(call.element(2), run));
-    machine_->set_tracing(self, tracer, (flags & ~off) | on);
+  if (name == "set_seq_token") {
+    return set_seq_token(*machine_, value, arguments[1]).is_none() ? kFailed : atoms::true_;
+  }
+  if (name == "trace" || name == "enable_trace" || name == "disable_trace") {
+    return change_flags(*machine_, name, arguments) ? atoms::true_ : kFailed;
   }
   return atoms::true_;
 }

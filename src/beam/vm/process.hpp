@@ -54,6 +54,7 @@ struct MessageNode {
   Word sender;
   Word via;        // what brought it: the reference of an alias or monitor, a linked pid, or none
   Word is_signal;  // a 'DOWN' or an 'EXIT'
+  Word token;      // of a sequential trace, or nil; none: it leaves the receiver's as it is
 };
 
 class Process {
@@ -90,6 +91,7 @@ class Process {
     Word suspending = 0;  // a map from pid to how often it has suspended that one (suspensions.cpp)
     Word suspenders = 0;  // how many processes have suspended it
     Word tracing = 0;     // {tracer, flags} (traces.hpp); 0: nobody traces it
+    Word sequence = 0;    // {token, clock, last} (sequential_traces.cpp); 0: it never had a token
     Word initial_call = 0;
     Word registered_name = 0;
     Word exit_reason = 0;

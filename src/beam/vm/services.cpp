@@ -14,6 +14,26 @@
 
 namespace heddle::beam {
 
+const std::unordered_map<Word, const Service*>& names_of_services() {
+  static const auto names = [] {
+    std::unordered_map<Word, const Service*> map;
+    for (const char* name : {"init", "application_controller", "kernel_sup", "kernel_safe_sup",
+                             "logger_sup", "logger_handler_watcher", "erl_signal_server"}) {
+      map.emplace(intern(name).bits(), &kInit);
+    }
+    for (const char* name :
+         {"code_server", "file_server_2", "kernel_refc", "rex", "inet_db", "global_group",
+          "global_group_check", "erl_prim_loader", "erts_code_purger", "logger_proxy",
+          "logger_std_h_default", "standard_error_sup", "socket_registry"}) {
+      map.emplace(intern(name).bits(), &kServers);
+    }
+    map.emplace(intern("logger").bits(), &kLogger);
+    map.emplace(intern("global_name_server").bits(), &kGlobal);
+    return map;
+  }();
+  return names;
+}
+
 Process& Machine::start(const Service& service) {
   const Term name = intern(service.name);
   const Term argument = service.argument == nullptr ? Term::none() : intern(service.argument);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <span>
+#include <unordered_map>
 
 #include "beam/term/term.hpp"
 
@@ -26,6 +27,7 @@ inline constexpr Service kServices[] = {
     {66, "init", "heddle_kernel", "boot", nullptr, "ac_tab"},
     {67, "logger", "heddle_logger", "boot", nullptr, "logger"},
     {68, "heddle_global", "heddle_kernel", "global", nullptr, nullptr},
+    {70, "heddle_servers", "heddle_kernel", "servers", nullptr, nullptr},
 };
 inline constexpr const Service& kUser = kServices[0];
 inline constexpr const Service& kStandardError = kServices[1];
@@ -34,6 +36,11 @@ inline constexpr const Service& kInit = kServices[2];
 inline constexpr const Service& kLogger = kServices[3];
 /// Starts global_name_server.
 inline constexpr const Service& kGlobal = kServices[4];
+
+/// Starts the other servers of kernel.
+inline constexpr const Service& kServers = kServices[5];
+/// The names that services register while they start: whoever asks for one starts it.
+const std::unordered_map<Word, const Service*>& names_of_services();
 
 /// Of Machine::call_before.
 inline constexpr Word kBefore = 69;

@@ -9,7 +9,8 @@
 // as somebody may set or clear patterns and flags until then. A call whose return matters gets a
 // frame of its own below that of the function:
 //
-//   y(0)   a catch, so that exceptions come by     y(1)   {Module, Function, Arity, what to tell}
+//   y(0)   a catch, so that exceptions come by
+//   y(1)   {Module, Function, Arity, what to tell, what to tell the meta tracer, that one}
 //
 // Its return, and an exception that leaves it, stop there, too.
 #include "beam/vm/traces.hpp"
@@ -23,6 +24,7 @@
 #include "beam/vm/machine.hpp"
 #include "beam/vm/match_spec.hpp"
 #include "beam/vm/ops.hpp"
+#include "beam/vm/trace_pattern.hpp"
 
 namespace heddle::beam {
 
@@ -92,37 +94,46 @@ bool Machine::is_told_of(Process& process, Word flag) {
 // ---- Telling
 
 bool Machine::tell_tracer(Process& process, std::initializer_list<Term> what) {
+  return tell(process, Term::from_bits(process.state.tracing).element(0), flags_of_trace(process),
+              what);
+}
+
+bool Machine::tell(Process& process, Term tracer, Word flags, std::initializer_list<Term> what) {
   static const Term kTrace = intern("trace");
   static const Term kTraceWithTime = intern("trace_ts");
-  const Term tracer = Term::from_bits(process.state.tracing).element(0);
   Process* to = find(tracer);
   if (to == nullptr || to == &process) return false;  // nobody is told of itself
-  const Word flags = flags_of_trace(process);
-  const Word timed = flags & (kTraceTimestamp | kTraceMonotonic | kTraceStrictMonotonic);
-  std::vector<Term> message = {timed != 0 ? kTraceWithTime : kTrace, process.pid()};
+  const Term time = time_of_trace(process, flags);
+  std::vector<Term> message = {time.is_none() ? kTrace : kTraceWithTime, process.pid()};
   for (const Term part : what) {
     if (!part.is_none()) message.push_back(part);
   }
   if ((flags & kTraceScheduler) != 0) message.push_back(Term::small(1));
+  if (!time.is_none()) message.push_back(time);
+  bring_to_tracer(process, *to, heap_.tuple(message));
+  return true;
+}
+
+Term Machine::time_of_trace(const Process& process, Word flags) {
   const auto now = static_cast<std::int64_t>(
       options_.explored && !options_.one_time ? process.state.waited : clock_);
-  if ((timed & kTraceTimestamp) != 0) {
+  if ((flags & kTraceTimestamp) != 0) {
     const std::int64_t time = (kStartOfTime * 1000 + now) * 1000;
-    message.push_back(
-        heap_.tuple({Term::small(time / 1'000'000'000'000),
-                     Term::small(time / 1'000'000 % 1'000'000), Term::small(time % 1'000'000)}));
-  } else if ((timed & kTraceStrictMonotonic) != 0) {
-    message.push_back(heap_.tuple({Term::small(now * 1'000'000), Term::small(0)}));
-  } else if (timed != 0) {
-    message.push_back(Term::small(now * 1'000'000));
+    return heap_.tuple({Term::small(time / 1'000'000'000'000),
+                        Term::small(time / 1'000'000 % 1'000'000), Term::small(time % 1'000'000)});
   }
-  const Term told = heap_.tuple(message);
+  if ((flags & kTraceStrictMonotonic) != 0) {
+    return heap_.tuple({Term::small(now * 1'000'000), Term::small(0)});
+  }
+  return (flags & kTraceMonotonic) != 0 ? Term::small(now * 1'000'000) : Term::none();
+}
+
+void Machine::bring_to_tracer(Process& process, Process& to, Term message) {
   if (options_.explored) {
-    depart(process.pid(), *to, {Signal::Kind::kTrace, 0, told, Term::none()});
+    depart(process.pid(), to, {Signal::Kind::kTrace, 0, message, Term::none()});
   } else {
-    trace_arrives(*to, told, process.pid());
+    trace_arrives(to, message, process.pid());
   }
-  return true;
 }
 
 // That a tracer is told something is not told to its own tracer.
@@ -155,7 +166,7 @@ bool Machine::passes(Term kind, std::initializer_list<Term> arguments, Process& 
   if (spec.is_none()) return true;
   if (spec == atoms::false_) return false;
   const auto compiled = MatchSpec::compile(*this, spec, MatchSpec::For::kTraces);
-  TraceActions actions{Term::none(), 0, atoms::undefined};
+  TraceActions actions{Term::none(), 0, atoms::undefined, nullptr};
   Process* running = std::exchange(current_, &process);
   const bool fits = compiled->run_trace(heap_.list(arguments), actions);
   current_ = running;
@@ -201,9 +212,10 @@ void Machine::trace_process(Process& process, const char* event, Term what) {
 }
 
 // What a new process begins with, and what both are told of it.
-void Machine::trace_spawn(Process& child, Term call, bool linked) {
+void Machine::trace_spawn(Process& child, Term call, bool linked, const SpawnRequest& request) {
   if (!tracing_) return;
   Process& parent = *current_;
+  inherit_token(parent, child, call, request.options, request.tag, request.waits);
   if (const Term first = map_get(traces(), intern("new_processes")); !first.is_none()) {
     set_tracing(child, first.element(0), static_cast<Word>(first.element(1).small_value()));
   }
@@ -234,7 +246,23 @@ void Machine::inherit_trace(Process& from, Process& to, Word always, Word once) 
 
 bool Machine::may_be_traced(const TracePoint& point) const {
   if (!options_.explored) return map_size(traces()) != 0;
-  return options_.traced != nullptr && options_.traced->contains(&point);
+  return options_.traced != nullptr &&
+         options_.traced->contains(point.module, point.function, point.arity);
+}
+
+bool Machine::may_trace_all(Term module) const {
+  return !options_.explored ||
+         (options_.traced != nullptr && options_.traced->contains(module, intern("_"), -1));
+}
+
+const TracePoint* Machine::trace_point(Term function, bool make) {
+  const Term module = function.element(0);
+  const Term name = function.element(1);
+  const auto arity = static_cast<std::uint32_t>(function.element(2).small_value());
+  const Module* version = current_code(module);
+  if (version == nullptr) version = load(module);
+  return make ? code_.trace_point(version, module, name, arity)
+              : code_.known_trace_point(version, module, name, arity);
 }
 
 Term Machine::function_name(CodePointer address) const {
@@ -262,36 +290,81 @@ void Machine::trace_call(Process& process) {
   const auto& point = *std::bit_cast<const TracePoint*>(callee & ~Word{1});
   const bool external = (callee & 1) == 0;
   frame_to_push_ = Term::none();
+  at_breakpoint_ = false;
   const Term name = heap_.tuple({point.module, point.function, Term::small(point.arity)});
-  const Term pattern = map_get(traces(), name);
-  if (pattern.is_none()) return;
-  const bool local = pattern.element(0) == intern("local");
-  if ((!local && !external) || !is_told_of(process, kTraceCall)) return;
-  if (Term::from_bits(process.state.tracing).element(0) == process.pid()) return;
-  const Term arguments = heap_.list({x_.get(), point.arity});
-  TraceActions actions{Term::none(), 0, Term::none()};
+  const Term known = map_get(traces(), name);
+  if (known.is_none()) return;
+  TracePattern pattern = TracePattern::of(known);
+  count_call(process, name, pattern);
+  at_breakpoint_ = pattern.breakpoint == atoms::true_;
   const CodePointer caller = returns_to(process);
-  actions.caller = function_name(caller == nullptr ? nullptr : caller - 1);
+  const TracedCall call{name, heap_.list({x_.get(), point.arity}),
+                        function_name(caller == nullptr ? nullptr : caller - 1),
+                        caller == nullptr ? nullptr : caller - 1};
+  const Word frame =
+      pattern.scope == atoms::false_ ? 0 : tell_of_call(process, call, pattern, external);
+  const Word meta_frame = pattern.meta == atoms::false_ ? 0 : tell_meta(process, call, pattern);
+  if (frame == 0 && meta_frame == 0) return;
+  frame_to_push_ = heap_.tuple({point.module, point.function, Term::small(point.arity),
+                                Term::small(static_cast<std::int64_t>(frame)),
+                                Term::small(static_cast<std::int64_t>(meta_frame)), pattern.meta});
+}
+
+void Machine::count_call(const Process& process, Term name, TracePattern& pattern) {
+  const bool counts = pattern.count != atoms::false_ && pattern.counts_on == atoms::true_;
+  const bool times = pattern.time != atoms::false_ && pattern.times_on == atoms::true_ &&
+                     (flags_of_trace(process) & kTraceCall) != 0;
+  if (!counts && !times) return;
+  if (counts) pattern.count = Term::small(pattern.count.small_value() + 1);
+  if (times) {
+    const Term before = map_get(pattern.time, process.pid());
+    const std::int64_t calls = before.is_none() ? 0 : before.small_value();
+    pattern.time = map_put(heap_, pattern.time, process.pid(), Term::small(calls + 1));
+  }
+  set_traces(map_put(heap_, traces(), name, pattern.to_term(heap_)));
+}
+
+// Gives what is to be told of its end.
+Word Machine::tell_of_call(Process& process, const TracedCall& call, const TracePattern& pattern,
+                           bool external) {
+  const bool local = pattern.scope == intern("local");
+  if ((!local && !external) || !is_told_of(process, kTraceCall)) return 0;
+  if (Term::from_bits(process.state.tracing).element(0) == process.pid()) return 0;
+  TraceActions actions{Term::none(), 0, call.caller, call.calling};
   const bool shows_arity = (flags_of_trace(process) & kTraceArity) != 0;
   const Word before = process.state.tracing;
-  if (pattern.element(1).is_cons()) {
-    const auto spec = MatchSpec::compile(*this, pattern.element(1), MatchSpec::For::kCalls);
-    if (!spec->run_trace(arguments, actions)) return;
+  if (pattern.spec.is_cons()) {
+    const auto spec = MatchSpec::compile(*this, pattern.spec, MatchSpec::For::kCalls);
+    if (!spec->run_trace(call.arguments, actions)) return 0;
   }
   Word frame = actions.frame;
   const Word flags = flags_of_trace(process);
   if (local && (flags & kTraceReturnTo) != 0 && !has_return_to(process)) frame |= kTellReturnTo;
-  if (frame != 0) {
-    frame_to_push_ = heap_.tuple({point.module, point.function, Term::small(point.arity),
-                                  Term::small(static_cast<std::int64_t>(frame))});
-  }
-  if ((flags & kTraceSilent) != 0 || actions.message == atoms::false_) return;
-  const Term shown = shows_arity ? name : heap_.tuple({point.module, point.function, arguments});
+  if ((flags & kTraceSilent) != 0 || actions.message == atoms::false_) return frame;
+  const Term shown =
+      shows_arity ? call.name
+                  : heap_.tuple({call.name.element(0), call.name.element(1), call.arguments});
   // Even if the specification has ended the trace, this call is told of.
   const Word after = std::exchange(process.state.tracing, before);
   tell_tracer(process, {intern("call"), shown,
                         actions.message == atoms::true_ ? Term::none() : actions.message});
   process.state.tracing = after;
+  return frame;
+}
+
+Word Machine::tell_meta(Process& process, const TracedCall& call, const TracePattern& pattern) {
+  const Process* tracer = running(pattern.meta);
+  if (tracer == nullptr || tracer->dead() || tracer == &process) return 0;
+  TraceActions actions{Term::none(), 0, call.caller, call.calling};
+  if (pattern.meta_spec.is_cons()) {
+    const auto spec = MatchSpec::compile(*this, pattern.meta_spec, MatchSpec::For::kCalls);
+    if (!spec->run_trace(call.arguments, actions)) return 0;
+  }
+  if (actions.message == atoms::false_) return actions.frame;
+  const Term shown = heap_.tuple({call.name.element(0), call.name.element(1), call.arguments});
+  tell(process, pattern.meta, kTraceTimestamp,
+       {intern("call"), shown, actions.message == atoms::true_ ? Term::none() : actions.message});
+  return actions.frame;
 }
 
 // A chain of last calls returns once.
@@ -308,9 +381,17 @@ bool Machine::has_return_to(const Process& process) const {
   return false;
 }
 
+// Of what the frame that stands for a call says about its end.
+void Machine::tell_meta_end(Process& process, Term call, Word what, const char* event, Term value) {
+  if ((static_cast<Word>(call.element(4).small_value()) & what) == 0) return;
+  const Term name = heap_.tuple({call.element(0), call.element(1), call.element(2)});
+  tell(process, call.element(5), kTraceTimestamp, {intern(event), name, value});
+}
+
 void Machine::trace_return(Process& process) {
   const Word* frame = process.stack() + process.state.frame;
   const Term call = Term::from_bits(frame[kFrameHeader + 1]);
+  tell_meta_end(process, call, kTellReturn, "return_from", x_[0]);
   const auto bits = static_cast<Word>(call.element(3).small_value());
   if (!is_told_of(process, kTraceCall) || (flags_of_trace(process) & kTraceSilent) != 0) return;
   if ((bits & kTellReturn) != 0) {
@@ -325,11 +406,13 @@ void Machine::trace_return(Process& process) {
 void Machine::trace_unwind(Process& process) {
   const Word* frame = process.stack() + process.state.frame;
   const Term call = Term::from_bits(frame[kFrameHeader + 1]);
+  const Term exception = heap_.tuple({x_[1], x_[2]});
+  tell_meta_end(process, call, kTellException, "exception_from", exception);
   const auto bits = static_cast<Word>(call.element(3).small_value());
   if (!is_told_of(process, kTraceCall) || (flags_of_trace(process) & kTraceSilent) != 0) return;
   if ((bits & kTellException) != 0) {
     const Term name = heap_.tuple({call.element(0), call.element(1), call.element(2)});
-    tell_tracer(process, {intern("exception_from"), name, heap_.tuple({x_[1], x_[2]})});
+    tell_tracer(process, {intern("exception_from"), name, exception});
   }
   if ((bits & kTellReturnTo) == 0 || (flags_of_trace(process) & kTraceReturnTo) == 0) return;
   const CodePointer handler = Interpreter::handler_below(process);

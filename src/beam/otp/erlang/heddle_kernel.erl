@@ -3,7 +3,7 @@
 %% else that kernel starts is done by the machine itself, or outside of a run.
 -module(heddle_kernel).
 -behaviour(supervisor).
--export([boot/0, global/0, start/2, init/1]).
+-export([boot/0, global/0, servers/0, start/2, init/1]).
 
 boot() ->
     {ok, _} = application_controller:start(kernel),
@@ -15,6 +15,23 @@ boot() ->
 global() ->
     {ok, _} = global:start_link(),
     wait().
+
+%% Servers of kernel that hardly anybody asks for by name: what they do is done without them. Some are
+%% OTP's, one answers in the place of OTP's, and the others are only there.
+servers() ->
+    [{ok, _} = Module:start_link() || Module <- [file_server, kernel_refc, rpc, inet_db, global_group]],
+    register(code_server, spawn_link(fun code_server/0)),
+    [register(Name, spawn_link(fun wait/0))
+     || Name <- [erl_prim_loader, erts_code_purger, logger_proxy, logger_std_h_default,
+                 standard_error_sup, socket_registry]],
+    wait().
+
+code_server() ->
+    receive
+        {code_call, From, Request} -> From ! {code_server, code_server:call(Request)};
+        _ -> ok
+    end,
+    code_server().
 
 wait() -> receive _ -> wait() end.
 
