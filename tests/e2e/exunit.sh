@@ -198,6 +198,13 @@ defmodule InlineTest do
     assert Inner.hello(1) == {:hello, 1}
   end
 
+  test "three of them" do
+    defmodule First, do: def(v, do: 1)
+    defmodule Second, do: def(v, do: 2)
+    defmodule Third, do: def(v, do: 3)
+    assert First.v() + Second.v() + Third.v() == 6
+  end
+
   test "from a string" do
     [{FromString, binary}] = Code.compile_string("defmodule FromString do def v, do: 3 end")
     assert is_binary(binary)
@@ -218,8 +225,9 @@ EX
 # each would be an interleaving of its own for every step that one of them has left.
 run check --exunit inline_test.exs --json r.json
 expect_status 0
-expect_out_line '4 tests: 4 verified +.*'
-[ "$(json r.json 'r["interleavings"]')" -lt 200 ] || fail "$(json r.json 'r["interleavings"]') interleavings"
+expect_out_line '5 tests: 5 verified +.*'
+# Who compiles purges old code, and that looks into the processes of the test, not into servers of the compiler.
+[ "$(json r.json 'r["interleavings"]')" -lt 20 ] || fail "$(json r.json 'r["interleavings"]') interleavings"
 
 
 check "a suite gives each tip once, and says what cut a test off"

@@ -226,7 +226,8 @@ class Generator {
       case 4:
         return keep("code:delete(versions)");
       default:
-        return keep("case catch versions:number() of {'EXIT', _} -> none; V -> V end");
+        return keep(fmt::format(
+            "case catch versions:number() of {{'EXIT', _}} -> none; V{0} -> V{0} end", made_));
     }
   }
 
