@@ -21,7 +21,7 @@ export default defineConfig({
           // Generous: what is slow on a busy machine is not wrong.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
           fileParallelism: false,
         },
       },

@@ -7,6 +7,9 @@ import type { Report } from "../src/document/report";
 
 export const artefacts = fileURLToPath(new URL("artefacts/", import.meta.url));
 
+/** For what a busy machine may delay, in ms. */
+export const PATIENCE = 120_000;
+
 export async function launch(): Promise<Browser> {
   mkdirSync(artefacts, { recursive: true });
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -59,6 +62,7 @@ export async function openFile(
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const surprises: Surprises = { list: [] };
   page.on("request", (request) => {

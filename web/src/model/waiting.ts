@@ -2,7 +2,8 @@
 //
 // A lock is waited for by its holder's leave: that edge is certain. A receive waits for anybody who
 // might send; the trace does not say who. What it does say: to whom the stuck process has sent
-// without hearing from them since. Such an edge is likely, and shown as such.
+// without hearing from them since. What can be empty or full (a channel, an mvar) was left as it is by
+// the last who used it. Such edges are likely, and shown as such.
 import type { Messages } from "./messages";
 import type { Run } from "./run";
 
@@ -10,7 +11,9 @@ export interface WaitEdge {
   readonly from: number;
   readonly to: number;
   readonly certain: boolean;
-  /** The event that makes the edge: the acquisition, or the send that has no answer. */
+  /** It holds the lock, it has not ended, it has not answered, it was the last to use the object. */
+  readonly how: "holds" | "runs" | "silent" | "last";
+  /** The event that makes the edge: the acquisition, the last one, the send that has no answer. */
   readonly because: number;
 }
 
@@ -42,20 +45,28 @@ export function waitForGraph(run: Run, messages: Messages): WaitEdge[] {
   const edges: WaitEdge[] = [];
   for (const { actor, footprint, waits_for } of blocked) {
     const held = heldBy(run, waits_for);
-    if (held !== undefined) edges.push({ from: actor, certain: true, ...held });
+    if (held !== undefined) edges.push({ from: actor, certain: true, how: "holds", ...held });
     for (const access of footprint) {
       if (access.kind === "acquire") {
         const because = holder(run, access.location);
         if (because === undefined) continue;
-        edges.push({ from: actor, to: run.processOf(run.event(because).actor), certain: true, because });
+        const to = run.processOf(run.event(because).actor);
+        edges.push({ from: actor, to, certain: true, how: "holds", because });
       } else if (access.kind === "consume") {
         const ended = /^the end of (.+)$/s.exec(access.name)?.[1];
         const to = ended === undefined ? undefined : run.actorNamed(ended);
         const because = to === undefined ? undefined : run.lastEventOf(to);
         if (to !== undefined && because !== undefined)
-          edges.push({ from: actor, to, certain: true, because });
+          edges.push({ from: actor, to, certain: true, how: "runs", because });
       } else if (access.kind === "take") {
         edges.push(...unanswered(run, messages, actor).filter((edge) => stuck.has(edge.to)));
+      } else if (held === undefined && (access.kind === "guarded" || access.kind === "await")) {
+        const because = run.events.findLastIndex((event) =>
+          event.footprint.some((one) => one.location === access.location),
+        );
+        const to = because < 0 ? actor : run.processOf(run.event(because).actor);
+        if (to !== actor && stuck.has(to))
+          edges.push({ from: actor, to, certain: false, how: "last", because });
       }
     }
   }
@@ -95,7 +106,7 @@ function unanswered(run: Run, messages: Messages, actor: number): WaitEdge[] {
       (message) =>
         message.to === actor && message.sent > because && run.processOf(run.event(message.sent).actor) === to,
     );
-    if (!answered) edges.push({ from: actor, to, certain: false, because });
+    if (!answered) edges.push({ from: actor, to, certain: false, how: "silent", because });
   }
   return edges;
 }

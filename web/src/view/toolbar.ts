@@ -3,6 +3,7 @@ import type { Session } from "../session";
 import type { RunId, State } from "../state";
 import { button, el, fill } from "./dom";
 import { themeButton } from "./theme";
+import { shorten } from "./words";
 
 export function toolbar(session: Session, showHelp: () => void): HTMLElement {
   const { store } = session;
@@ -43,7 +44,9 @@ export function toolbar(session: Session, showHelp: () => void): HTMLElement {
     stepField.value = String(state.step + 1);
     stepField.max = String(run.events.length);
     fill(count, `of ${run.events.length.toLocaleString("en")}`);
-    fill(processName, run.actorName(run.event(state.step).actor));
+    const name = run.actorName(run.event(state.step).actor);
+    fill(processName, shorten(name, 12));
+    processName.title = name;
     backOfProcess.disabled = session.target("previous") === undefined;
     onOfProcess.disabled = session.target("next") === undefined;
     past.setAttribute("aria-pressed", String(state.pastOnly));

@@ -60,7 +60,12 @@ function mailbox(session: Session, stuck: Stuck): HTMLElement | null {
 
 function edgeLine(session: Session, edge: WaitEdge): HTMLElement {
   const to = session.current.run.actorName(edge.to);
-  const words = edge.certain ? `${to} holds it since` : `has not heard from ${to} since it sent to it at`;
+  const words = {
+    holds: `${to} holds it since`,
+    runs: `${to} has not ended; its last is`,
+    silent: `has not heard from ${to} since it sent to it at`,
+    last: `${to} was the last to use it, at`,
+  }[edge.how];
   return el(
     "div",
     { class: "edge-line" },
@@ -126,8 +131,12 @@ function graph(model: RunModel, edges: readonly WaitEdge[], cycle: ReadonlySet<n
       ),
     );
   }
-  const hint = edges.some((edge) => !edge.certain)
-    ? "Dashed: it has sent to them and heard nothing since. The trace does not say whose message it waits for."
-    : "";
+  const hint = [
+    edges.some((edge) => edge.how === "silent") &&
+      "Dashed: it has sent to them and heard nothing since. The trace does not say whose message it waits for.",
+    edges.some((edge) => edge.how === "last") && "Dashed: they were the last to use what it waits for.",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return el("figure", {}, picture, hint === "" ? null : el("figcaption", {}, hint));
 }
