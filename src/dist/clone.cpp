@@ -1,8 +1,10 @@
 #include "dist/clone.hpp"
 
 #include <functional>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
+
+#include "dist/equal_steps.hpp"
 
 namespace heddle::dist {
 
@@ -19,18 +21,17 @@ explore::Sequence clone(std::span<const StepRef> sequence) {
 
 namespace {
 
-/// Copies of steps, each made once.
+/// Copies of steps, one of those that are equal.
 class Copies {
  public:
   StepRef of(const StepRef& step) {
     if (!step) return {};
-    StepRef& copy = copies_[&*step];
-    if (!copy) copy = step.copy();
-    return copy;
+    const auto known = copies_.find(step);
+    return known != copies_.end() ? *known : *copies_.insert(step.copy()).first;
   }
 
  private:
-  std::unordered_map<const core::Step*, StepRef> copies_;
+  std::unordered_set<StepRef, StepHash, StepEqual> copies_;
 };
 
 using CopyStep = std::function<StepRef(const StepRef&)>;
@@ -74,11 +75,13 @@ explore::Node clone_with(const explore::Node& node, const CopyStep& copy_step) {
 }  // namespace
 
 explore::Branch clone(const explore::Branch& branch) {
-  return clone_with(branch, [](const StepRef& step) { return step.copy(); });
+  Copies copies;
+  return clone_with(branch, [&](const StepRef& step) { return copies.of(step); });
 }
 
 explore::Node clone(const explore::Node& node) {
-  return clone_with(node, [](const StepRef& step) { return step.copy(); });
+  Copies copies;
+  return clone_with(node, [&](const StepRef& step) { return copies.of(step); });
 }
 
 std::vector<explore::OpenNode> clone(const std::vector<explore::OpenNode>& open) {

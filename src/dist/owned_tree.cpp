@@ -329,7 +329,7 @@ explore::Task OwnedTree::task_at(const Place& place) const {
   if (algorithm_.optimal()) task.covered = covered_above(place);
   task.fresh = false;
   task.shared_root = place.shared_root;
-  if (!slot->rest.empty()) return task;
+  if (slot->aside) return task;
   if (algorithm_.sleep_sets()) task.root.sleep = sleepers_before(*node, slot);
   for (Sleeper& sleeper : task.root.sleep) sleeper.step = clone(sleeper.step);
   for (std::size_t i = 0; node->children[i].get() != slot; ++i) {
@@ -391,7 +391,7 @@ void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
     at->state = ChildState::kOwned;
     at->owned = std::move(owned);
     at->branch = {};
-    at->rest.clear();
+    at->aside = false;
     at->task = 0;
     at->split = false;
   }
@@ -402,11 +402,11 @@ void OwnedTree::split(Place& place, std::vector<explore::OpenNode> open) {
   place.slot->shared_root = false;
 }
 
-void OwnedTree::put_aside(const Place& place, StepRef first, std::string rest) {
+void OwnedTree::put_aside(const Place& place, StepRef first) {
   if (place.node != nullptr && !place.slot->step) place.slot->step = std::move(first);
   place.slot->branch = {};
   place.slot->split = false;
-  place.slot->rest = std::move(rest);
+  place.slot->aside = true;
 }
 
 // As the explorer does when it has taken a wild branch, which is the first of the node's. The
@@ -434,7 +434,7 @@ void OwnedTree::hand_in(const Place& place, StepRef first, std::uint64_t runs) {
   }
   slot->state = ChildState::kFinished;
   slot->branch = {};
-  slot->rest.clear();
+  slot->aside = false;
   slot->task = 0;
   slot->split = false;
   if (place.node != nullptr) place.node->node.runs_done += runs;

@@ -61,8 +61,7 @@ struct OwnedChild {
   bool within_sequence = false;  // kGiven: a part of its wakeup sequence is owned
   bool split = false;  // kGiven: it lies within a task that was split, and cannot be given again
   bool shared_root = false;  // kGiven: Place::shared_root
-  /// kGiven: of a task that was put aside, what is left of it (task_bytes.hpp).
-  std::string rest;
+  bool aside = false;        // kGiven: it was put aside; somebody else has what is left of it
   std::unique_ptr<OwnedNode> owned;  // kOwned
 };
 
@@ -127,8 +126,8 @@ class OwnedTree {
   std::vector<Place> given() const;
   /// The upper part of a task that goes on below: `place` moves down.
   void split(Place& place, std::vector<explore::OpenNode> open);
-  /// A task is put aside: `rest` is what is left of it, if it is kept here. It stays given.
-  void put_aside(const Place& place, core::StepRef first, std::string rest = {});
+  /// A task is put aside. It stays given.
+  void put_aside(const Place& place, core::StepRef first);
   /// A task is finished.
   void hand_in(const Place& place, core::StepRef first, std::uint64_t runs);
   /// A probe is handed in: the wild branch takes this step.

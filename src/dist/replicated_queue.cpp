@@ -23,6 +23,9 @@ constexpr auto kLookAgain = std::chrono::milliseconds(250);
 constexpr int kSliceOfCommits = 20;
 // What handing in for others may cost of the time between two times.
 constexpr int kPauseOfCommits = 4;
+// What taking up reversals may cost of the time between two times.
+constexpr int kPauseOfTurns = 10;
+constexpr auto kLongestWait = std::chrono::milliseconds(200);
 // The longer a run is, the larger are the parts that are given away (TreeReplica::adapt_sizes; a
 // part is ten times as long as the pause).
 constexpr int kPauseOfRun = 200;
@@ -225,9 +228,10 @@ ReplicatedQueue::Next ReplicatedQueue::next(const core::Program& program, TakenT
 ReplicatedQueue::Next ReplicatedQueue::start(std::unique_ptr<RunStore::Lease> lease,
                                              const core::Program& program, TakenTask& task) {
   // Reading a task may take a while; others need not wait for it.
-  const bool independent = !lease->bytes().empty();
+  const bool independent = lease->independent();
   if (independent) task.task = independent_task_of(lease->bytes());
-  std::string rest;
+  std::vector<explore::OpenNode> rest;
+  if (!independent && !lease->bytes().empty()) rest = open_nodes_of(lease->bytes());
   {
     std::lock_guard lock(mutex_);
     catch_up(nullptr, program);
@@ -240,25 +244,23 @@ ReplicatedQueue::Next ReplicatedQueue::start(std::unique_ptr<RunStore::Lease> le
     }
     if (taken_.contains(lease->task())) return Next::kAgain;  // two threads, one fenced task
     task.id = lease->task();
-    if (!independent) {
-      task.task = replica_->task(task.id);
-      rest = replica_->rest(task.id);
-    }
+    if (!independent) task.task = replica_->task(task.id);
     Taken& taken = taken_[task.id];
     taken.lease = std::move(lease);
     taken.independent = independent;
     taken.begin = Clock::now();
   }
-  if (!rest.empty()) task.task.rest = open_nodes_of(rest);
+  task.task.rest = std::move(rest);
   return Next::kTaken;
 }
 
 void ReplicatedQueue::quarantine(std::unique_ptr<RunStore::Lease> lease,
                                  const core::Program& program) {
   const TaskId id = lease->task();
+  const bool independent = lease->independent();
   const std::string bytes = lease->bytes();
   const Alone turn(*this, std::move(lease));
-  if (bytes.empty()) {
+  if (!independent) {
     catch_up(&*turn, program);
     const std::string words = words_for(replica_->path(id), program);
     Operation operation;
@@ -325,8 +327,24 @@ std::optional<TakenTask> ReplicatedQueue::take(const core::Program& program) {
 
 // ---- Working
 
+// Only the task's own thread looks at what is waiting there.
+ReplicatedQueue::Waiting& ReplicatedQueue::waiting_of(TaskId id) {
+  std::lock_guard lock(reversals_mutex_);
+  return reversals_[id];
+}
+
+// A worker does not wait for others: while somebody has a turn, its reversals wait.
 std::size_t ReplicatedQueue::escape(TaskId id, Reversal escaped, const core::Program& program) {
-  std::lock_guard lock(mutex_);
+  Waiting& waiting = waiting_of(id);
+  const auto waits = [&] {
+    if (waiting.known.insert(key_of(escaped)).second) waiting.reversals.push_back(escaped);
+    return waiting.reversals.size() < options_.most_waiting;
+  };
+  std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock) {
+    if (waits()) return explore::kWhole;
+    lock.lock();
+  }
   Taken& taken = taken_.at(id);
   // A worker that was fenced off while it was frozen: somebody else may have finished its task.
   const auto gone = [&] {
@@ -335,21 +353,21 @@ std::size_t ReplicatedQueue::escape(TaskId id, Reversal escaped, const core::Pro
   };
   if (gone()) return 0;
   if (const auto covered = replica_->covers(id, escaped, program)) return covered->rests_on;
-  const auto now = Clock::now();
-  if (taken.waiting.empty()) taken.waiting_since = now;
-  if (taken.known.insert(key_of(escaped)).second) taken.waiting.push_back(escaped);
-  if (taken.waiting.size() < options_.most_waiting &&
-      now - taken.waiting_since < options_.longest_wait) {
-    return explore::kWhole;
-  }
+  const auto begin = Clock::now();
+  if (waits() && begin < next_taking_up_) return explore::kWhole;
   try {
     const Reversal last = std::move(escaped);
     const Alone turn(*this, nullptr);
     catch_up(&*turn, program);
     if (gone()) return 0;
-    take_up(*turn, id, taken, program);
+    take_up(*turn, id, program);
     turn->commit(false);
     committed();
+    const auto end = Clock::now();
+    next_taking_up_ =
+        end + std::max<Clock::duration>(
+                  options_.shortest_wait,
+                  std::min<Clock::duration>(kPauseOfTurns * (end - begin), kLongestWait));
     const auto covered = replica_->covers(id, last, program);
     return covered ? covered->rests_on : explore::kWhole;
   } catch (const StoreLost&) {
@@ -359,11 +377,11 @@ std::size_t ReplicatedQueue::escape(TaskId id, Reversal escaped, const core::Pro
 }
 
 // Some cover others, so each is asked about after those before it.
-void ReplicatedQueue::take_up(RunStore::Turn& turn, TaskId id, Taken& taken,
-                              const core::Program& program) {
+void ReplicatedQueue::take_up(RunStore::Turn& turn, TaskId id, const core::Program& program) {
+  Waiting& waiting = waiting_of(id);
   Record record;
   TreeChange ignored;
-  for (Reversal& reversal : taken.waiting) {
+  for (Reversal& reversal : waiting.reversals) {
     if (replica_->covers(id, reversal, program)) continue;
     Operation operation;
     operation.kind = Operation::Kind::kEscape;
@@ -373,8 +391,7 @@ void ReplicatedQueue::take_up(RunStore::Turn& turn, TaskId id, Taken& taken,
     replica_->apply(operation, program, ignored);
     record.operations.push_back(std::move(operation));
   }
-  taken.waiting.clear();
-  taken.known.clear();
+  waiting = {};
   if (record.operations.empty()) return;
   record.contents = new_contents();
   turn.append(to_bytes(record));
@@ -393,6 +410,15 @@ void ReplicatedQueue::spawn(TaskId id, std::vector<explore::Task> spawned) {
 
 bool ReplicatedQueue::commit(TaskId id, TaskResult result, const core::Program& program) {
   const auto begin = Clock::now();
+  // Its reversals are of this thread, and of this time that the task was taken.
+  struct Forget {
+    ReplicatedQueue& queue;
+    const TaskId id;
+    ~Forget() {
+      std::lock_guard lock(queue.reversals_mutex_);
+      queue.reversals_.erase(id);
+    }
+  } forget{*this, id};
   HandedIn handed_in;
   {
     std::lock_guard lock(mutex_);
@@ -447,19 +473,18 @@ void ReplicatedQueue::commit_alone(TaskId id, Taken& taken, HandedIn handed_in, 
     turn->remove_task(id);
   } else {
     catch_up(&*turn, program);
-    take_up(*turn, id, taken, program);
+    take_up(*turn, id, program);
     Operation operation;
     operation.kind = Operation::Kind::kHandIn;
     operation.task = id;
     operation.first = std::move(result.first);
     operation.upper = std::move(handed_in.upper);
-    operation.rest = std::move(handed_in.rest);
+    operation.aside = !handed_in.rest.empty();
     operation.escaped = std::move(result.escaped);
     operation.runs = result.counts.interleavings;
     operation.microseconds = handed_in.microseconds;
-    const bool aside = !operation.rest.empty();
     perform(*turn, {std::move(operation)}, program);
-    if (aside) turn->renew_task(id);
+    if (!handed_in.rest.empty()) turn->put_aside(id, handed_in.rest);
     over = replica_->over();
   }
   if (algorithm_.parsimonious()) {

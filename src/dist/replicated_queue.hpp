@@ -7,8 +7,9 @@
 // else will: from its bytes.
 //
 // Reversals that nothing covers yet are many in some programs, and a turn for each would take
-// longer than their runs. They wait for a moment; until then they count for nothing, and the
-// explorer is told so: it looks at these races again with every run.
+// longer than their runs. So after such a turn there is none for a while, and those that come
+// meanwhile wait; until then they count for nothing, and the explorer is told so: it looks at these
+// races again with every run.
 //
 // The tasks of a parsimonious exploration concern nobody but who explores them: they are rows of
 // the store with all that is to be done, and neither in the log nor in the replicas, but for the
@@ -46,8 +47,8 @@ struct ReplicatedOptions {
   std::uint64_t rows_per_snapshot = 200;
   std::chrono::milliseconds shortest_slice{2000};
   std::chrono::milliseconds longest_slice{10000};
-  std::size_t most_waiting = 1024;  // reversals of a task
-  std::chrono::milliseconds longest_wait{100};
+  std::size_t most_waiting = 1024;             // reversals of a task
+  std::chrono::milliseconds shortest_wait{5};  // between turns to take them up
 };
 
 /// What a process spent on a run besides exploring; for measurements.
@@ -108,12 +109,14 @@ class ReplicatedQueue final : public WorkQueue {
     bool independent = false;
     std::vector<explore::OpenNode> upper;
     std::vector<explore::Task> spawned;
-    std::vector<explore::Reversal> waiting;  // for a turn
-    std::unordered_set<std::string> known;   // those that wait: depth and actors
-    std::chrono::steady_clock::time_point waiting_since;
     double estimate = 0;
     bool lost = false;  // what it found is worth nothing any more
     std::chrono::steady_clock::time_point begin;
+  };
+  /// Reversals of a task that wait for a turn.
+  struct Waiting {
+    std::vector<explore::Reversal> reversals;
+    std::unordered_set<std::string> known;  // their keys
   };
   /// What is left of a task, in the forms in which it travels.
   struct HandedIn {
@@ -139,8 +142,9 @@ class ReplicatedQueue final : public WorkQueue {
   /// Appends a record to the log and applies it.
   TreeChange perform(RunStore::Turn& turn, std::vector<Operation> operations,
                      const core::Program& program);
+  Waiting& waiting_of(TaskId id);
   /// Takes up the reversals of a task that wait.
-  void take_up(RunStore::Turn& turn, TaskId id, Taken& taken, const core::Program& program);
+  void take_up(RunStore::Turn& turn, TaskId id, const core::Program& program);
   void committed();
   void quarantine(std::unique_ptr<RunStore::Lease> lease, const core::Program& program);
   void lose();
@@ -159,6 +163,9 @@ class ReplicatedQueue final : public WorkQueue {
   std::uint64_t snapshots_ = 0;           // that should be there by now
   bool publish_all_ = true;  // contents that were saved before may be lost, or in another run
   std::unordered_map<TaskId, Taken> taken_;
+  std::mutex reversals_mutex_;  // of the map; held for moments only
+  std::unordered_map<TaskId, Waiting> reversals_;
+  std::chrono::steady_clock::time_point next_taking_up_;
   unsigned waiting_ = 0;
   bool others_hungry_ = false;
   std::chrono::microseconds commit_time_{0};

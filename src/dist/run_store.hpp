@@ -46,7 +46,10 @@ class RunStore {
     virtual TaskId task() const = 0;
     /// How often it was taken without being handed in, this time included.
     virtual unsigned attempt() const = 0;
-    /// What is to be done, of an independent task; empty: the log says it.
+    /// The log says nothing about it.
+    virtual bool independent() const = 0;
+    /// What is to be done, of an independent task; what is left, of one that was put aside; else
+    /// empty (task_bytes.hpp).
     virtual const std::string& bytes() const = 0;
   };
 
@@ -68,8 +71,8 @@ class RunStore {
     /// One that the log says nothing about; its number is the store's.
     virtual void add_independent_task(const std::string& bytes) = 0;
     virtual void remove_task(TaskId id) = 0;
-    /// It is free again, and its attempts are forgotten.
-    virtual void renew_task(TaskId id) = 0;
+    /// It is free again, with what is left of it, and its attempts are forgotten.
+    virtual void put_aside(TaskId id, const std::string& bytes) = 0;
     /// It is not given to anybody any more; `what` says which task it is.
     virtual void quarantine_task(TaskId id, const std::string& what) = 0;
     virtual void add_counts(const explore::Counts& counts) = 0;

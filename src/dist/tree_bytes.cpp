@@ -61,9 +61,10 @@ void TreeWriter::put(ByteWriter& out, const StepRef& step) {
 }
 
 std::size_t TreeWriter::number_of(const core::StepRef& ref) {
+  const auto [it, inserted] = numbers_.try_emplace(ref, numbers_.size() + 1);
+  if (!inserted) return it->second;
   const core::Step& step = *ref;
-  if (const auto known = known_.find(&step); known != known_.end()) return known->second.number;
-  ByteWriter out;
+  ByteWriter& out = steps_;
   out.varint(step.id().actor);
   out.varint(step.id().ordinal);
   put_optional(out, step.taken().actor);
@@ -75,9 +76,6 @@ std::size_t TreeWriter::number_of(const core::StepRef& ref) {
     out.varint(access.location);
     out.varint(access.token);
   }
-  const auto [it, inserted] = numbers_.try_emplace(out.take(), numbers_.size() + 1);
-  if (inserted) steps_.raw(it->first);
-  known_.emplace(&step, Known{ref, it->second});
   return it->second;
 }
 

@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "dist/equal_steps.hpp"
 #include "dist/work_queue.hpp"
 #include "support/bytes.hpp"
 
@@ -56,12 +57,7 @@ class TreeWriter {
   const std::string subject_;
   const std::string remedy_;
   support::ByteWriter steps_;
-  std::unordered_map<std::string, std::size_t> numbers_;  // of steps, by their bytes, from 1
-  struct Known {
-    core::StepRef step;  // so that no other gets its address
-    std::size_t number;
-  };
-  std::unordered_map<const core::Step*, Known> known_;
+  std::unordered_map<core::StepRef, std::size_t, StepHash, StepEqual> numbers_;  // from 1
 };
 
 class TreeReader {

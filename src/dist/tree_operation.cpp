@@ -25,7 +25,7 @@ std::string to_bytes(const Record& record) {
     body.varint(operation.task);
     tree.put(body, operation.first);
     tree.put(body, operation.upper);
-    body.field(operation.rest);
+    body.u8(operation.aside ? 1 : 0);
     body.varint(operation.escaped.size());
     for (const explore::Reversal& reversal : operation.escaped) {
       body.varint(reversal.depth);
@@ -54,7 +54,7 @@ Record parse_record(std::string_view bytes) {
     operation.task = from.varint();
     operation.first = tree.step(from);
     operation.upper = tree.open_nodes(from);
-    operation.rest = from.field();
+    operation.aside = TreeReader::flag(from);
     TreeReader::list(from, operation.escaped, kLeastReversal, [&](ByteReader& one) {
       explore::Reversal reversal;
       reversal.depth = one.number<std::uint32_t>();

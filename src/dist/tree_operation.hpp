@@ -19,14 +19,14 @@ struct Operation {
   enum class Kind : std::uint8_t {
     kGive,        // the next branch that is worth it becomes a task
     kEscape,      // `escaped` are reversals for nodes above a task that goes on
-    kHandIn,      // a task is finished, or with `rest` put aside
+    kHandIn,      // a task is finished, or put aside
     kQuarantine,  // a task is not tried again
   };
   Kind kind = Kind::kGive;
   TaskId task = 0;
   core::StepRef first;                   // kHandIn: the step that the task began with
   std::vector<explore::OpenNode> upper;  // kHandIn: its upper part, for others to help with
-  std::string rest;                      // kHandIn: what is left below that (task_bytes.hpp)
+  bool aside = false;                    // kHandIn: the task's row has what is left below that
   std::vector<explore::Reversal> escaped;
   std::uint64_t runs = 0;          // kHandIn: since it was taken
   std::uint64_t microseconds = 0;  // kHandIn: that they took

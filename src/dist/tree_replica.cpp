@@ -104,12 +104,6 @@ void TreeReplica::give(const core::Program& program, TreeChange& change) {
   in_flight_.emplace(id, *std::move(given));
 }
 
-const std::string& TreeReplica::rest(TaskId id) const {
-  static const std::string none;
-  const OwnedTree::Place& at = place(id);
-  return at.probes() ? none : at.slot->rest;
-}
-
 void TreeReplica::hand_in(Operation operation, const core::Program& program, TreeChange& change) {
   const auto it = in_flight_.find(operation.task);
   HEDDLE_CHECK(it != in_flight_.end(), "task {} is not in flight", operation.task);
@@ -117,7 +111,7 @@ void TreeReplica::hand_in(Operation operation, const core::Program& program, Tre
   if (!operation.upper.empty()) tree_.split(at, std::move(operation.upper));
   // Forgetting is for later: the reversals need the nodes.
   const OwnedTree::Place where = at;
-  if (operation.rest.empty()) {
+  if (!operation.aside) {
     if (where.probes()) {
       tree_.reveal(where, std::move(operation.first), program);
     } else {
@@ -126,7 +120,7 @@ void TreeReplica::hand_in(Operation operation, const core::Program& program, Tre
     change.finished.push_back(operation.task);
     in_flight_.erase(it);
   } else {
-    tree_.put_aside(where, std::move(operation.first), std::move(operation.rest));
+    tree_.put_aside(where, std::move(operation.first));
   }
   for (explore::Reversal& reversal : operation.escaped) {
     change.inserted = tree_.take_up(where, std::move(reversal), program);
@@ -158,11 +152,10 @@ void put(ByteWriter& out, const OwnedChild& child, TreeWriter& tree) {
   tree.put(out, child.step);
   if (child.state != ChildState::kGiven) return;
   out.varint(child.task);
-  out.u8(
-      static_cast<std::uint8_t>((child.within_sequence ? 1U : 0U) | (child.shared_root ? 2U : 0U)));
+  out.u8(static_cast<std::uint8_t>((child.within_sequence ? 1U : 0U) |
+                                   (child.shared_root ? 2U : 0U) | (child.aside ? 4U : 0U)));
   tree.put_alone(out, child.branch);
   tree.put(out, child.branch.next);
-  out.field(child.rest);
 }
 
 void read(ByteReader& in, OwnedChild& child, const TreeReader& tree) {
@@ -170,12 +163,12 @@ void read(ByteReader& in, OwnedChild& child, const TreeReader& tree) {
   child.step = tree.step(in);
   if (child.state != ChildState::kGiven) return;
   child.task = in.varint();
-  const auto flags = in.number<std::uint8_t>(std::uint8_t{3});
+  const auto flags = in.number<std::uint8_t>(std::uint8_t{7});
   child.within_sequence = (flags & 1U) != 0;
   child.shared_root = (flags & 2U) != 0;
+  child.aside = (flags & 4U) != 0;
   child.branch = tree.branch_alone(in);
   child.branch.next = tree.wakeup_tree(in);
-  child.rest = in.field();
 }
 
 }  // namespace

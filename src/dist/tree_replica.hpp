@@ -4,9 +4,9 @@
 // no threads, no order of arrival but that of the log. All replicas that have applied the same
 // operations are equal, and so are the tasks that they know: a task is named by its number alone.
 //
-// Of a task that is handed in unfinished the replica keeps the rest, so that anybody can go on with
-// it: a task is put aside every few seconds, and what a worker loses when it dies is what it did
-// since. It is kept as bytes, which only who goes on with it reads.
+// A task that is handed in unfinished is put aside, so that anybody can go on with it: this happens
+// every few seconds, and what a worker loses when it dies is what it did since. What is left of it
+// can be large, and is not here but in the task's row, which only who goes on with it reads.
 //
 // Of a parsimonious exploration the tree has only the beginning: its tasks need no tree.
 #pragma once
@@ -43,10 +43,9 @@ class TreeReplica {
   void apply(Operation operation, const core::Program& program, TreeChange& change);
   /// Whether kGive would give something.
   bool gives(const core::Program& program) const;
-  /// What is to be done in a task, with steps of its own, but for `rest`.
+  /// What is to be done in a task, with steps of its own, but for what is left of one that was put
+  /// aside.
   explore::Task task(TaskId id) const;
-  /// What is left of a task that was put aside (task_bytes.hpp); else empty.
-  const std::string& rest(TaskId id) const;
   bool knows(TaskId id) const { return in_flight_.contains(id); }
   /// What a kEscape would answer if it would not change anything; empty if it would.
   std::optional<explore::Inserted> covers(TaskId id, const explore::Reversal& reversal,

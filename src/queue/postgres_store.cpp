@@ -36,11 +36,12 @@ std::vector<core::ActorKey> keys_of(const Rows& rows) {
 
 class PostgresStore::PostgresLease final : public Lease {
  public:
-  PostgresLease(PostgresStore& store, std::shared_ptr<Line> line, TaskId task, std::string bytes,
-                unsigned attempt)
+  PostgresLease(PostgresStore& store, std::shared_ptr<Line> line, TaskId task, bool independent,
+                std::string bytes, unsigned attempt)
       : store_(store),
         line_(std::move(line)),
         task_(task),
+        independent_(independent),
         bytes_(std::move(bytes)),
         attempt_(attempt) {}
   ~PostgresLease() override {
@@ -55,6 +56,7 @@ class PostgresStore::PostgresLease final : public Lease {
   }
   TaskId task() const override { return task_; }
   unsigned attempt() const override { return attempt_; }
+  bool independent() const override { return independent_; }
   const std::string& bytes() const override { return bytes_; }
   /// The open transaction is somebody else's from now on.
   std::shared_ptr<Line> hand_over() { return std::move(line_); }
@@ -63,6 +65,7 @@ class PostgresStore::PostgresLease final : public Lease {
   PostgresStore& store_;
   std::shared_ptr<Line> line_;
   const TaskId task_;
+  const bool independent_;
   const std::string bytes_;
   const unsigned attempt_;
 };
@@ -110,12 +113,14 @@ std::unique_ptr<dist::RunStore::Lease> PostgresStore::take(const std::vector<Tas
   const std::string array = fmt::format("{{{}}}", fmt::join(held, ","));
   std::shared_ptr<Line> line = lease_line();
   TaskId task = 0;
+  bool independent = false;
   std::string bytes;
   for (bool again = true;; again = false) {
     try {
       line->connection->script("BEGIN");
       const Rows rows = line->connection->run(
-          "SELECT id, bytes FROM task WHERE run = $1 AND id <> ALL ($2::bigint[]) ORDER BY id "
+          "SELECT id, bytes, path IS NULL FROM task WHERE run = $1 AND id <> ALL ($2::bigint[]) "
+          "ORDER BY id "
           "LIMIT 1 "
           "FOR UPDATE SKIP LOCKED",
           {run_, array});
@@ -126,6 +131,7 @@ std::unique_ptr<dist::RunStore::Lease> PostgresStore::take(const std::vector<Tas
       }
       task = static_cast<TaskId>(rows.number(0, 0));
       bytes = rows.bytes(0, 1);
+      independent = rows.text(0, 2) == "t";
       break;
     } catch (const SqlError&) {
       // It may have been idle when the server went and came back.
@@ -139,13 +145,15 @@ std::unique_ptr<dist::RunStore::Lease> PostgresStore::take(const std::vector<Tas
     leased_.insert(line);
   }
   auto lease = [&](unsigned attempt) {
-    return std::make_unique<PostgresLease>(*this, std::move(line), task, std::move(bytes), attempt);
+    return std::make_unique<PostgresLease>(*this, std::move(line), task, independent,
+                                           std::move(bytes), attempt);
   };
   try {
     const auto lock = lock_shared();
     const Rows rows = shared_->run(
         "INSERT INTO attempt VALUES ($1, $2, 1) ON CONFLICT (run, task) "
-        "DO UPDATE SET times = attempt.times + 1 RETURNING times",
+        "DO UPDATE SET times = attempt.times + 1 "
+        "RETURNING times, set_config('synchronous_commit', 'off', true)",
         {run_, task});
     return lease(static_cast<unsigned>(rows.number(0, 0)));
   } catch (...) {
@@ -219,10 +227,12 @@ class PostgresStore::PostgresTurn final : public Turn {
   }
   void remove_task(TaskId id) override {
     statements_.push_back({"DELETE FROM task WHERE run = $1 AND id = $2", {store_.run_, id}});
-    renew_task(id);
+    forget_attempts(id);
   }
-  void renew_task(TaskId id) override {
-    statements_.push_back({"DELETE FROM attempt WHERE run = $1 AND task = $2", {store_.run_, id}});
+  void put_aside(TaskId id, const std::string& bytes) override {
+    statements_.push_back(
+        {"UPDATE task SET bytes = $3 WHERE run = $1 AND id = $2", {store_.run_, id, Bytes{bytes}}});
+    forget_attempts(id);
   }
   void quarantine_task(TaskId id, const std::string& what) override {
     remove_task(id);
@@ -290,6 +300,9 @@ class PostgresStore::PostgresTurn final : public Turn {
   }
 
  private:
+  void forget_attempts(TaskId id) {
+    statements_.push_back({"DELETE FROM attempt WHERE run = $1 AND task = $2", {store_.run_, id}});
+  }
   // Others may use the connection.
   void release() {
     if (shared_) shared_.unlock();
@@ -382,7 +395,7 @@ bool PostgresStore::wants_snapshot() {
   const auto lock = lock_shared();
   const Rows rows = shared_->run(
       "SELECT (SELECT coalesce(sum(length(bytes)), 0) FROM log WHERE run = $1) > "
-      "greatest(1000000, (SELECT 2 * length(bytes) FROM snapshot WHERE run = $1))",
+      "greatest(1000000, (SELECT 4 * length(bytes) FROM snapshot WHERE run = $1))",
       {run_});
   return rows.text(0, 0) == "t";
 }

@@ -63,6 +63,10 @@ CREATE TABLE heddle.found (
 CREATE TABLE heddle.tally (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,
   what bytea NOT NULL, runs bigint NOT NULL, schedule bytea NOT NULL);
+-- Compressing them takes longer than writing them.
+ALTER TABLE heddle.log ALTER bytes SET STORAGE EXTERNAL;
+ALTER TABLE heddle.snapshot ALTER bytes SET STORAGE EXTERNAL;
+ALTER TABLE heddle.task ALTER bytes SET STORAGE EXTERNAL;
 CREATE UNIQUE INDEX tally_key ON heddle.tally (run, sha256(what));
 CREATE TABLE heddle.file (
   run bigint NOT NULL REFERENCES heddle.run ON DELETE CASCADE,

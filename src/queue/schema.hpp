@@ -6,7 +6,7 @@
 namespace heddle::queue {
 
 /// Raised by every change of the tables. Other versions are refused.
-inline constexpr int kSchemaVersion = 3;
+inline constexpr int kSchemaVersion = 4;
 
 /// Makes the tables unless they are there. Throws support::UserError for those of another version.
 void prepare_schema(Connection& connection, const Address& address);

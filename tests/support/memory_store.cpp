@@ -43,8 +43,8 @@ void MemoryRun::crash(std::size_t commits) {
 }
 
 static std::string bytes_of(const MemoryRun::State& state, TaskId task) {
-  const auto it = state.independent.find(task);
-  return it == state.independent.end() ? "" : it->second;
+  const auto it = state.bytes.find(task);
+  return it == state.bytes.end() ? "" : it->second;
 }
 
 class MemoryStore::MemoryLease final : public Lease {
@@ -60,6 +60,7 @@ class MemoryStore::MemoryLease final : public Lease {
   }
   TaskId task() const override { return task_; }
   unsigned attempt() const override { return attempt_; }
+  bool independent() const override { return task_ >= MemoryRun::kFirstIndependent; }
   const std::string& bytes() const override { return bytes_; }
   bool valid() const {
     const auto it = store_.run_.leased.find(task_);
@@ -90,13 +91,16 @@ class MemoryStore::MemoryTurn final : public Turn {
   void add_independent_task(const std::string& bytes) override {
     const TaskId id = run_.next_independent++;
     add_task(id, std::to_string(id));
-    state_.independent.emplace(id, bytes);
+    state_.bytes.emplace(id, bytes);
   }
   void remove_task(TaskId id) override {
-    state_.independent.erase(id);
+    state_.bytes.erase(id);
     HEDDLE_CHECK(state_.tasks.erase(id) == 1, "there is no task {}", id);
   }
-  void renew_task(TaskId id) override { run_.attempts[id] = 0; }
+  void put_aside(TaskId id, const std::string& bytes) override {
+    state_.bytes[id] = bytes;
+    run_.attempts[id] = 0;
+  }
   void quarantine_task(TaskId id, const std::string& what) override {
     remove_task(id);
     state_.quarantined.emplace(id, what);

@@ -21,8 +21,8 @@ struct MemoryRun {
     std::vector<dist::RunStore::Row> rows;
     std::uint64_t last = 0;
     dist::RunStore::Row snapshot;
-    std::map<dist::TaskId, std::string> tasks;        // paths
-    std::map<dist::TaskId, std::string> independent;  // bytes
+    std::map<dist::TaskId, std::string> tasks;  // paths
+    std::map<dist::TaskId, std::string> bytes;
     std::map<dist::TaskId, std::string> quarantined;
     std::set<std::string> paths;
     explore::Counts counts;
@@ -34,7 +34,8 @@ struct MemoryRun {
   std::map<dist::TaskId, unsigned> attempts;
   std::map<dist::TaskId, const void*> leased;  // by which lease
   std::vector<core::ActorKey> actors;
-  dist::TaskId next_independent = dist::TaskId{1} << 32;
+  static constexpr dist::TaskId kFirstIndependent = dist::TaskId{1} << 32;
+  dist::TaskId next_independent = kFirstIndependent;
   std::deque<State> earlier;  // what a crash may fall back to: all since the last durable commit
   std::uint64_t epoch = 0;    // crashes
 

@@ -24,7 +24,8 @@ class Process {
                {.sizes = dist::TaskSizes{.many = 1, .few = 0},
                 .attempts = 1'000'000,
                 .rows_per_snapshot = 7,
-                .most_waiting = waiting}) {
+                .most_waiting = waiting,
+                .shortest_wait = std::chrono::hours(1)}) {
     if (run.actors.empty()) run.actors = shared_->actors().keys();
     shared_->seed(run.actors);
     shared_->actors().set_source(
