@@ -2,13 +2,15 @@
 %% Runs the litmus programs on the real Erlang, with random pauses, and prints the outcomes it saw.
 %%
 %%     run_on_erl.escript [--runs N] [--terms FILE] [MODULE | MODULE:FUNCTION]...
+%%     run_on_erl.escript [--runs N] --random FILE.erl
 %%
 %% An outcome is {What, Exits, Stuck}: what the program returned (or the reason why its first process
 %% ended), the reasons of the other processes that did not end normally, and those that still wait.
 %% Processes are called P, P.1, P.1.1, ... after the order in which their parents started them.
 %% A race_* program that showed one outcome only and a commute_* program that showed several are
 %% reported; so is a program that got stuck without saying so in its name. --terms writes what was
-%% seen as terms, for a comparison with Heddle's outcomes.
+%% seen as terms, for a comparison with Heddle's outcomes. --random runs the functions t0/0, t1/0, ... of
+%% a module, and writes every outcome in Heddle's words, for erlang_programs_test.cpp.
 -mode(compile).
 -export([pause/0]).
 
@@ -17,7 +19,13 @@
 
 main(Arguments) ->
     ok = logger:set_primary_config(level, none),
-    {Options, Names} = options(Arguments, #{runs => 100, terms => none}, []),
+    {Options, Names} = options(Arguments, #{runs => 100, terms => none, random => none}, []),
+    case Options of
+        #{random := none} -> litmus(Options, Names);
+        #{random := File, runs := Runs} -> random(File, Runs)
+    end.
+
+litmus(Options, Names) ->
     Folder = filename:dirname(escript:script_name()),
     All = lists:sort(filelib:wildcard(filename:join(Folder, "litmus_*.erl"))),
     %% Who is traced by us cannot be traced by the program.
@@ -34,6 +42,8 @@ options(["--runs", Runs | Rest], Options, Names) ->
     options(Rest, Options#{runs := list_to_integer(Runs)}, Names);
 options(["--terms", File | Rest], Options, Names) ->
     options(Rest, Options#{terms := File}, Names);
+options(["--random", File | Rest], Options, Names) ->
+    options(Rest, Options#{random := File}, Names);
 options([Name | Rest], Options, Names) ->
     options(Rest, Options, [Name | Names]);
 options([], Options, Names) ->
@@ -48,13 +58,40 @@ write(File, Results) ->
     Lines = [io_lib:format("~0tp.~n", [{P, Seen}]) || {P, {Seen, _}} <- Results],
     ok = file:write_file(File, Lines).
 
+%% ---- Random programs
+
+random(File, Runs) ->
+    Module = load(File),
+    [random(Module, F, Runs) || {F, 0} <- lists:sort(Module:module_info(exports)), is_random(F)],
+    halt(0).
+
+is_random(Function) ->
+    re:run(atom_to_list(Function), "^t[0-9]+$", [{capture, none}]) =:= match.
+
+random(Module, Function, Runs) ->
+    [io:format("~s~n~ts~n", [Function, words(Outcome)])
+     || Outcome <- maps:keys(runs({Module, Function}, Runs, #{}))].
+
+words({What, Exits, Stuck}) ->
+    First = case What of
+        {returned, Value} -> [io_lib:format("P returns ~0tp~n", [Value])];
+        {exited, Reason} -> [io_lib:format("P exits with ~0tp~n", [Reason])];
+        stuck -> []
+    end,
+    Others = [io_lib:format("~s exits with ~0tp~n", [P, Reason]) || {P, Reason} <- Exits],
+    [First, Others, [io_lib:format("~s stuck~n", [P]) || P <- Stuck]].
+
 %% ---- Compilation: a pause before every expression.
 
 programs(File) ->
+    Module = load(File),
+    [{Module, F} || {F, 0} <- lists:sort(Module:module_info(exports)), is_program(F)].
+
+load(File) ->
     {ok, Forms} = epp:parse_file(File, []),
     {ok, Module, Binary} = compile:forms(with_pauses(Forms)),
     {module, Module} = code:load_binary(Module, File, Binary),
-    [{Module, F} || {F, 0} <- lists:sort(Module:module_info(exports)), is_program(F)].
+    Module.
 
 is_program(Function) ->
     case atom_to_list(Function) of
@@ -176,6 +213,7 @@ is_stuck(Pid) ->
     case process_info(Pid, [status, current_function]) of
         [{status, waiting}, {current_function, {?MODULE, _, _}}] -> false;
         [{status, waiting}, _] -> true;
+        [{status, suspended}, _] -> true;
         _ -> false
     end.
 
@@ -184,7 +222,7 @@ await_end(Pid) ->
     receive {'DOWN', Monitor, process, _, _} -> ok end.
 
 clean_up() ->
-    [persistent_term:erase(Key) || Key <- [litmus_key, litmus_other]],
+    [persistent_term:erase(Key) || Key <- [litmus_key, litmus_other, k]],
     [os:unsetenv(Name) || Name <- ["LITMUS", "LITMUS_OTHER"]],
     flush().
 

@@ -1,5 +1,5 @@
 // Random Erlang programs: every algorithm finds the outcomes that the exploration without reduction
-// finds.
+// finds, and whatever the real Erlang shows in many runs with random pauses is one of them.
 //
 // A program is a first process and two or three others, each with a few operations on each other's
 // mailboxes, names, links, monitors, aliases, timers, tables, atomics, counters, persistent terms
@@ -11,11 +11,15 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
 
 #include "beam/loader/compile.hpp"
 #include "beam/term/atom.hpp"
 #include "explore/random_stream.hpp"
 #include "tests/support/erlang_outcomes.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -25,7 +29,8 @@ constexpr std::uint64_t kMostInterleavings = 3'000;
 
 class Generator {
  public:
-  explicit Generator(std::uint64_t seed) : random_(seed, 7) {}
+  explicit Generator(std::uint64_t seed, bool may_replace_code = true)
+      : random_(seed, 7), may_replace_code_(may_replace_code) {}
 
   /// A function of this name, without arguments.
   std::string program(const std::string& name) {
@@ -37,7 +42,7 @@ class Generator {
     text += fmt::format("  C = counters:new(1, [{}]),\n",
                         below(2) == 0 ? "atomics" : "write_concurrency");
     if (below(4) == 0) text += "  process_flag(trap_exit, true),\n";
-    replaces_code_ = below(5) == 0;
+    replaces_code_ = below(5) == 0 && may_replace_code_;
     for (int i = 1; i <= children; ++i) {
       const char* spawn = below(6) == 0 ? "spawn_link" : "spawn";
       std::string body;
@@ -232,6 +237,7 @@ class Generator {
   }
 
   explore::RandomStream random_;
+  bool may_replace_code_;
   bool replaces_code_ = false;
   int processes_ = 0;
   int made_ = 0;
@@ -256,6 +262,11 @@ std::string versions(const std::string& folder) {
   }
   std::filesystem::remove(folder + "/versions.beam");
   return text;
+}
+
+int count_from(const char* variable, int otherwise) {
+  const char* given = std::getenv(variable);
+  return given == nullptr ? otherwise : std::atoi(given);
 }
 
 struct Setting {
@@ -286,8 +297,7 @@ TEST_P(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
   const erlang::Options& options = GetParam().options;
   const char* given = std::getenv("HEDDLE_SEED");
   const std::uint64_t seed = given == nullptr ? 1 : std::strtoull(given, nullptr, 10);
-  const char* count = std::getenv("HEDDLE_PROGRAMS");
-  const int programs = count == nullptr ? 150 : std::atoi(count);
+  const int programs = count_from("HEDDLE_PROGRAMS", 150);
   RecordProperty("seed", std::to_string(seed));
   const beam::PrivateFolder folder;
   const std::string file = folder.path() + "/random_programs.erl";
@@ -338,6 +348,126 @@ TEST_P(ErlangPrograms, EveryAlgorithmFindsEveryOutcome) {
   EXPECT_GT(compared, programs / 10);
   EXPECT_GT(several, programs / 20);
   std::cout << compared << " compared, " << several << " with several outcomes\n";
+}
+
+// ---- The real Erlang
+
+// What both sides say alike: stack traces are left out, references are all the same, processes that
+// ended normally or where somebody waits are not told. Of terms as they are printed.
+class Words {
+ public:
+  static std::string of(const std::string& outcome) {
+    std::set<std::string> lines;
+    std::istringstream in(outcome);
+    for (std::string line; std::getline(in, line);) {
+      if (const std::size_t at = line.find(" stuck"); at != std::string::npos) line.resize(at + 6);
+      const std::size_t term = line.find(" exits with ");
+      if (term != std::string::npos) {
+        const std::string reason = Words(line.substr(term + 12)).term();
+        if (reason == "normal" && !line.starts_with("P ")) continue;
+        line = line.substr(0, term + 12) + reason;
+      }
+      lines.insert(line);
+    }
+    return fmt::format("{}\n", fmt::join(lines, "\n"));
+  }
+
+ private:
+  explicit Words(std::string text) : text_(std::move(text)) {}
+
+  std::string term() {
+    if (text_[at_] == '{' || text_[at_] == '[') return sequence();
+    const std::size_t begin = at_;
+    int depth = 0;  // of #Ref<...>, #{...}
+    for (bool quoted = false; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '\'') quoted = !quoted;
+      if (c == '<' || c == '{') ++depth;
+      if (!quoted && depth == 0 && (c == ',' || c == '}' || c == ']')) break;
+      if (c == '>' || c == '}') --depth;
+    }
+    std::string word = text_.substr(begin, at_ - begin);
+    if (word.starts_with("#Ref<")) return "reference";
+    // erl's side has names of processes as atoms.
+    if (word.starts_with("'P")) word = word.substr(1, word.size() - 2);
+    return word;
+  }
+
+  std::string sequence() {
+    const char end = text_[at_] == '{' ? '}' : ']';
+    const char begin = text_[at_++];
+    std::vector<std::string> parts;
+    while (text_[at_] != end) {
+      if (text_[at_] == ',') ++at_;
+      parts.push_back(term());
+    }
+    ++at_;
+    const bool stack = begin == '{' && parts.size() == 2 && parts[1].starts_with("[{") &&
+                       parts[1].ends_with("]}]");
+    if (stack) return parts[0];
+    return fmt::format("{}{}{}", begin, fmt::join(parts, ","), end);
+  }
+
+  std::string text_;
+  std::size_t at_ = 0;
+};
+
+TEST(ErlangProgramsOnErl, WhatErlShowsIsFound) {
+  if (std::system("command -v escript >/dev/null 2>&1") != 0) GTEST_SKIP() << "no escript";
+  const char* given = std::getenv("HEDDLE_SEED");
+  const std::uint64_t seed = given == nullptr ? 1 : std::strtoull(given, nullptr, 10);
+  const int programs = count_from("HEDDLE_PROGRAMS", 25);
+  const int runs = count_from("HEDDLE_RUNS_ON_ERL", 40);
+  RecordProperty("seed", std::to_string(seed));
+  const beam::PrivateFolder folder;
+  const std::string file = folder.path() + "/random_programs.erl";
+  std::vector<std::string> texts;
+  {
+    std::ofstream out(file);
+    out << "-module(random_programs).\n-compile([export_all, nowarn_export_all, "
+           "nowarn_unused_vars, nowarn_obsolete_guard]).\n";
+    // Code stays loaded from one run on erl to the next.
+    for (int i = 0; i < programs; ++i) {
+      Generator generator(seed * 1'000'000 + static_cast<std::uint64_t>(i), false);
+      texts.push_back(generator.program(fmt::format("t{}", i)));
+      out << texts.back() << "\n";
+    }
+  }
+  const std::string seen = folder.path() + "/seen";
+  const std::string command =
+      fmt::format("escript {} --runs {} --random {} > {} 2>&1",
+                  source_path("tests/litmus/run_on_erl.escript"), runs, file, seen);
+  ASSERT_EQ(std::system(command.c_str()), 0) << std::ifstream(seen).rdbuf();
+  beam::compile_source(file, folder.path(), {});
+  beam::CodeBase code{beam::CodePath{{.front = {folder.path()}}}};
+  erlang::Options delayed;
+  delayed.instant_delivery = false;
+  std::map<int, std::set<std::string>> on_erl;
+  {
+    std::ifstream in(seen);
+    for (std::string name; std::getline(in, name);) {
+      std::string outcome;
+      for (std::string line; std::getline(in, line) && !line.empty();) outcome += line + "\n";
+      on_erl[std::stoi(name.substr(1))].insert(Words::of(outcome));
+    }
+  }
+  ASSERT_EQ(on_erl.size(), static_cast<std::size_t>(programs));
+  std::size_t outcomes = 0;
+  for (const auto& [i, words] : on_erl) {
+    const ErlangOutcomes found = explore_all(code, "random_programs", fmt::format("t{}", i),
+                                             "observers", 10 * kMostInterleavings, delayed);
+    if (!found.complete) continue;
+    std::set<std::string> ours;
+    for (const std::string& outcome : found.outcomes) ours.insert(Words::of(outcome));
+    for (const std::string& outcome : words) {
+      ++outcomes;
+      EXPECT_TRUE(ours.contains(outcome)) << "HEDDLE_SEED=" << seed << " program " << i << "\n"
+                                          << texts[i] << "erl shows\n"
+                                          << outcome << "Heddle finds\n"
+                                          << fmt::format("{}", fmt::join(ours, "\n"));
+    }
+  }
+  EXPECT_GT(outcomes, static_cast<std::size_t>(programs));
 }
 
 INSTANTIATE_TEST_SUITE_P(Settings, ErlangPrograms, testing::ValuesIn(settings()),
