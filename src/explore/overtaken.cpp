@@ -19,13 +19,6 @@ class Reversed {
   bool contains(std::uint32_t event) const {
     return event == second_ || (event > first_ && hb_.clock(event)[actor_] <= ordinal_);
   }
-  /// Whether the step of the event depends on one of these directly.
-  bool precedes(std::uint32_t event) const {
-    for (const auto& edge : hb_.edges(event)) {
-      if (contains(edge.from)) return true;
-    }
-    return false;
-  }
   /// That the event is where it is in the run says whether it is here, and where.
   std::uint32_t known_after(std::uint32_t event) const { return std::max(event, second_) + 1; }
 
@@ -36,6 +29,18 @@ class Reversed {
   const core::ActorId actor_;
   const std::uint32_t ordinal_;
 };
+
+// Whether a write after p may turn out to be ordered with p: as long as nobody looks, it is not.
+bool may_be_observed(std::uint32_t p, const Run& run) {
+  const core::Step& step = run.execution[p];
+  if (!run.hb.observers() || !step.conditional()) return false;
+  for (std::uint32_t event = p + 1; event < run.execution.size(); ++event) {
+    if (run.execution.summary(event).meets(step.summary()) && run.execution[event].conditional()) {
+      return true;
+    }
+  }
+  return false;
+}
 
 // Whether the step is event p of the run, after `first`, and who depends on it since `since` does
 // so whoever looks.
@@ -59,9 +64,15 @@ Beginning begins_at_once(const core::Step& step, std::uint32_t since, const Run&
   const std::uint32_t p = run.execution.find(step.id());
   const bool seen = is_event(step, p, first, since, run);
   if (p == core::kNoEvent || !v.contains(p)) {
-    if (seen && v.precedes(p)) return {.known = true};
-    if (!run.hb.depends_on_none_after(first, step)) return {};
-    return {.known = true, .events = core::kNoEvent};
+    bool none = run.hb.depends_on_none_after(first, step);
+    if (seen && !none) {
+      none = !may_be_observed(p, run);
+      for (const auto& edge : run.hb.edges(p)) {
+        if (v.contains(edge.from)) return {.known = true};
+        none = none && edge.from <= first;  // what is before others may be in v
+      }
+    }
+    return {.known = none, .events = core::kNoEvent};
   }
   if (!seen) return {};
   const std::uint32_t conflict = run.hb.nearest(p).conflict;
@@ -84,9 +95,9 @@ class Way {
     event_ = run_.execution.find(step.id());
     const bool seen = is_event(step, event_, first_, first_, run_);
     const bool inside = event_ != core::kNoEvent && v_.contains(event_);
+    bool open = false;
     if (seen) {
       rests_on_ = std::max(rests_on_, v_.known_after(event_));
-      bool open = false;
       for (const auto& edge : run_.hb.edges(event_)) {
         if (edge.from <= first_ || taken(edge.from)) continue;
         if (v_.contains(edge.from)) return Answer::kOvertaken;
@@ -96,7 +107,9 @@ class Way {
       const bool next = previous == core::kNoEvent || previous <= first_ || taken(previous);
       if (inside) return open || !next ? Answer::kUnknown : Answer::kFits;
     }
-    if (inside || !run_.hb.depends_on_none_after(first_, step)) return Answer::kUnknown;
+    const bool none = (seen && !open && !may_be_observed(event_, run_)) ||
+                      (!inside && run_.hb.depends_on_none_after(first_, step));
+    if (!none) return Answer::kUnknown;
     rests_on_ = event_ = core::kNoEvent;
     return Answer::kFits;
   }
