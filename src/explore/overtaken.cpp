@@ -30,8 +30,10 @@ class Reversed {
   const std::uint32_t ordinal_;
 };
 
-// Whether a write after p may turn out to be ordered with p: as long as nobody looks, it is not.
-bool may_be_observed(std::uint32_t p, const Run& run) {
+// Whether something in v that comes after p, which is not in v, may depend on it: only e' does, and
+// a write where the order of two of them matters as soon as somebody looks.
+bool may_depend_on(std::uint32_t p, const Run& run, const core::Race& race) {
+  if (run.hb.before(p, race.second)) return true;
   const core::Step& step = run.execution[p];
   if (!run.hb.observers() || !step.conditional()) return false;
   for (std::uint32_t event = p + 1; event < run.execution.size(); ++event) {
@@ -66,7 +68,7 @@ Beginning begins_at_once(const core::Step& step, std::uint32_t since, const Run&
   if (p == core::kNoEvent || !v.contains(p)) {
     bool none = run.hb.depends_on_none_after(first, step);
     if (seen && !none) {
-      none = !may_be_observed(p, run);
+      none = !may_depend_on(p, run, race);
       for (const auto& edge : run.hb.edges(p)) {
         if (v.contains(edge.from)) return {.known = true};
         none = none && edge.from <= first;  // what is before others may be in v
@@ -88,7 +90,8 @@ namespace {
 // all that their steps depend on in v, so what comes next is what depends on nothing else there.
 class Way {
  public:
-  Way(const Run& run, const core::Race& race) : run_(run), first_(race.first), v_(run, race) {}
+  Way(const Run& run, const core::Race& race)
+      : run_(run), race_(race), first_(race.first), v_(run, race) {}
 
   enum class Answer { kFits, kOvertaken, kUnknown };
   Answer ask(const core::Step& step) {
@@ -107,7 +110,7 @@ class Way {
       const bool next = previous == core::kNoEvent || previous <= first_ || taken(previous);
       if (inside) return open || !next ? Answer::kUnknown : Answer::kFits;
     }
-    const bool none = (seen && !open && !may_be_observed(event_, run_)) ||
+    const bool none = (seen && !open && !may_depend_on(event_, run_, race_)) ||
                       (!inside && run_.hb.depends_on_none_after(first_, step));
     if (!none) return Answer::kUnknown;
     rests_on_ = event_ = core::kNoEvent;
@@ -129,6 +132,7 @@ class Way {
   }
 
   const Run& run_;
+  const core::Race& race_;
   const std::uint32_t first_;
   const Reversed v_;
   std::uint32_t event_ = core::kNoEvent;  // of the step asked last, if it is in v
