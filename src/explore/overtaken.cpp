@@ -19,13 +19,6 @@ class Reversed {
   bool contains(std::uint32_t event) const {
     return event == second_ || (event > first_ && hb_.clock(event)[actor_] <= ordinal_);
   }
-  /// Whether the step of the event depends on one of these directly.
-  bool precedes(std::uint32_t event) const {
-    for (const auto& edge : hb_.edges(event)) {
-      if (contains(edge.from)) return true;
-    }
-    return false;
-  }
   /// That the event is where it is in the run says whether it is here, and where.
   std::uint32_t known_after(std::uint32_t event) const { return std::max(event, second_) + 1; }
 
@@ -36,6 +29,20 @@ class Reversed {
   const core::ActorId actor_;
   const std::uint32_t ordinal_;
 };
+
+// Whether something in v that comes after p, which is not in v, may depend on it: only e' does, and
+// a write where the order of two of them matters as soon as somebody looks.
+bool may_depend_on(std::uint32_t p, const Run& run, const core::Race& race) {
+  if (run.hb.before(p, race.second)) return true;
+  const core::Step& step = run.execution[p];
+  if (!run.hb.observers() || !step.conditional()) return false;
+  for (std::uint32_t event = p + 1; event < run.execution.size(); ++event) {
+    if (run.execution.summary(event).meets(step.summary()) && run.execution[event].conditional()) {
+      return true;
+    }
+  }
+  return false;
+}
 
 // Whether the step is event p of the run, after `first`, and who depends on it since `since` does
 // so whoever looks.
@@ -59,9 +66,15 @@ Beginning begins_at_once(const core::Step& step, std::uint32_t since, const Run&
   const std::uint32_t p = run.execution.find(step.id());
   const bool seen = is_event(step, p, first, since, run);
   if (p == core::kNoEvent || !v.contains(p)) {
-    if (seen && v.precedes(p)) return {.known = true};
-    if (!run.hb.depends_on_none_after(first, step)) return {};
-    return {.known = true, .events = core::kNoEvent};
+    bool none = run.hb.depends_on_none_after(first, step);
+    if (seen && !none) {
+      none = !may_depend_on(p, run, race);
+      for (const auto& edge : run.hb.edges(p)) {
+        if (v.contains(edge.from)) return {.known = true};
+        none = none && edge.from <= first;  // what is before others may be in v
+      }
+    }
+    return {.known = none, .events = core::kNoEvent};
   }
   if (!seen) return {};
   const std::uint32_t conflict = run.hb.nearest(p).conflict;
@@ -77,16 +90,17 @@ namespace {
 // all that their steps depend on in v, so what comes next is what depends on nothing else there.
 class Way {
  public:
-  Way(const Run& run, const core::Race& race) : run_(run), first_(race.first), v_(run, race) {}
+  Way(const Run& run, const core::Race& race)
+      : run_(run), race_(race), first_(race.first), v_(run, race) {}
 
   enum class Answer { kFits, kOvertaken, kUnknown };
   Answer ask(const core::Step& step) {
     event_ = run_.execution.find(step.id());
     const bool seen = is_event(step, event_, first_, first_, run_);
     const bool inside = event_ != core::kNoEvent && v_.contains(event_);
+    bool open = false;
     if (seen) {
       rests_on_ = std::max(rests_on_, v_.known_after(event_));
-      bool open = false;
       for (const auto& edge : run_.hb.edges(event_)) {
         if (edge.from <= first_ || taken(edge.from)) continue;
         if (v_.contains(edge.from)) return Answer::kOvertaken;
@@ -96,7 +110,9 @@ class Way {
       const bool next = previous == core::kNoEvent || previous <= first_ || taken(previous);
       if (inside) return open || !next ? Answer::kUnknown : Answer::kFits;
     }
-    if (inside || !run_.hb.depends_on_none_after(first_, step)) return Answer::kUnknown;
+    const bool none = (seen && !open && !may_depend_on(event_, run_, race_)) ||
+                      (!inside && run_.hb.depends_on_none_after(first_, step));
+    if (!none) return Answer::kUnknown;
     rests_on_ = event_ = core::kNoEvent;
     return Answer::kFits;
   }
@@ -116,6 +132,7 @@ class Way {
   }
 
   const Run& run_;
+  const core::Race& race_;
   const std::uint32_t first_;
   const Reversed v_;
   std::uint32_t event_ = core::kNoEvent;  // of the step asked last, if it is in v

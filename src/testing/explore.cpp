@@ -375,8 +375,7 @@ Explored explore_test(const Subject& subject, const options& how, const OnFound&
     options as_then = settled(how);
     testing::apply_engine_bits(token->engine, as_then);
     source = Source(subject, as_then)
-                 .knowing(threads::Lessons::kRetries | threads::Lessons::kWeakOrders |
-                          threads::Lessons::kLoops);
+                 .knowing(threads::Lessons::kRetries | threads::Lessons::kWeakOrders);
     if (started_by_heddle()) serve_test(source, *token);
   } else if (started_by_heddle()) {  // for another test: one run of this one shows the way there
     options once = settled(how);

@@ -60,8 +60,8 @@ void Fiber::clear() {
   lowest_ = end;
 }
 
-void Fiber::prepare(Entry entry, void* argument, bool cleared) {
-  if (cleared) clear();
+void Fiber::prepare(Entry entry, void* argument) {
+  clear();
   entry_ = entry;
   argument_ = argument;
   ended_ = false;
@@ -144,14 +144,14 @@ FiberPool& FiberPool::of_this_thread(std::size_t stack_bytes) {
   return pools.try_emplace(stack_bytes, stack_bytes).first->second;
 }
 
-Fiber* FiberPool::take(Fiber::Entry entry, void* argument, bool cleared) {
+Fiber* FiberPool::take(Fiber::Entry entry, void* argument) {
   if (free_.empty()) {
     all_.push_back(std::make_unique<Fiber>(stack_bytes_));
     free_.push_back(all_.back().get());
   }
   Fiber* fiber = free_.back();
   free_.pop_back();
-  fiber->prepare(entry, argument, cleared);
+  fiber->prepare(entry, argument);
   return fiber;
 }
 

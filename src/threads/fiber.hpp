@@ -5,7 +5,7 @@
 // dropped goes back to its pool, and a run allocates nothing once the pool is warm.
 //
 //   FiberPool pool(256 << 10);
-//   Fiber* fiber = pool.take(&entry, argument, true);   // does not run yet
+//   Fiber* fiber = pool.take(&entry, argument);   // does not run yet
 //   fiber->resume();                              // until it calls suspend() or ends
 //   if (fiber->ended()) pool.give_back(fiber);
 #pragma once
@@ -51,9 +51,8 @@ class Fiber {
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
 
-  /// From now on the fiber will execute `entry(argument)`, which must not throw. `cleared`: on a
-  /// stack on which nothing is left of whoever used it before.
-  void prepare(Entry entry, void* argument, bool cleared);
+  /// From now on the fiber will execute `entry(argument)`, which must not throw.
+  void prepare(Entry entry, void* argument);
   /// From outside: goes on until the fiber suspends or ends.
   void resume();
   /// From inside: back to whoever resumed.
@@ -79,7 +78,7 @@ class Fiber {
   std::size_t guard_;  // bytes of the guard page
   std::optional<ReadableRange> readable_;
   void* context_ = nullptr;  // where it is suspended
-  std::byte* lowest_;        // where it was suspended since it was cleared
+  std::byte* lowest_;        // where it was suspended since it was prepared
   void* outside_ = nullptr;  // where it was resumed from
   Entry entry_ = nullptr;
   void* argument_ = nullptr;
@@ -133,7 +132,7 @@ class FiberPool {
   /// The pool of the calling OS thread for stacks of this size: explorations are often short, and
   /// making a stack takes longer than using it.
   static FiberPool& of_this_thread(std::size_t stack_bytes);
-  Fiber* take(Fiber::Entry entry, void* argument, bool cleared);
+  Fiber* take(Fiber::Entry entry, void* argument);
   /// Ended or to be abandoned: nothing on its stack will be destroyed.
   void give_back(Fiber* fiber) { free_.push_back(fiber); }
 

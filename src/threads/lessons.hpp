@@ -21,9 +21,6 @@ class Lessons {
     /// An operation on a cell is weaker than sequentially consistent, or is a fence: without any,
     /// the C++ memory model is sequential consistency, which is much cheaper to explore.
     kWeakOrders = 4,
-    /// A thread comes to an operation again: what is on its stack is compared, so that stacks have
-    /// to begin the same in every run.
-    kLoops = 8,
   };
 
   bool known(Lesson lesson) const { return (known_ & lesson) != 0; }

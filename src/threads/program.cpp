@@ -54,7 +54,6 @@ Program::Program(TestFactory factory, std::shared_ptr<Shared> shared, EngineOpti
       shared_(std::move(shared)),
       options_(options),
       foresees_(options.spin_detection && shared_->lessons().known(Lessons::kRetries)),
-      compares_(options.spin_detection && shared_->lessons().known(Lessons::kLoops)),
       test_(factory_()),
       memory_(make_memory(*this, options.memory)),
       pool_(FiberPool::of_this_thread(options.stack_bytes)) {}
@@ -218,7 +217,7 @@ void Program::execute_body(Thread& thread) {
 void Program::resume(Thread& thread) {
   const MakeCurrent scope(this);
   const std::uint32_t outer = std::exchange(running_, thread.number);
-  if (thread.fiber == nullptr) thread.fiber = pool_.take(&enter_thread, &thread, compares_);
+  if (thread.fiber == nullptr) thread.fiber = pool_.take(&enter_thread, &thread);
   thread.fiber->resume();
   running_ = outer;
   // Not where it waits after it tried in vain: the program is still in the same call.

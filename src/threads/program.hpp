@@ -548,7 +548,6 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   const std::shared_ptr<Shared> shared_;
   const EngineOptions options_;
   const bool foresees_;  // what threads write after they have looked
-  const bool compares_;  // stacks, which are cleared therefore
   std::unique_ptr<Test> test_;
   std::unique_ptr<Memory> memory_;
   FiberPool& pool_;

@@ -119,7 +119,6 @@ bool Program::retries(Thread& thread) {
                                           visit.hoped.bytes.begin())) {
       continue;  // it would not have failed
     }
-    if (!compares_) shared_->lessons().learn(Lessons::kLoops);
     EngineCall then = visit.call;
     then.stack = visit.stack;
     Foresight copy(then, top - visit.stack.size());

@@ -74,7 +74,6 @@ bool Program::spins(Thread& thread) {
         visit.operation != operation.name || visit.stack.size() != stack.size()) {
       continue;
     }
-    if (!compares_) shared_->lessons().learn(Lessons::kLoops);
     if (same_bytes(visit.stack, stack) && waits_there(thread, i)) {
       thread.spins_since = visit.entry;
       thread.looks_since = visit.looks;
