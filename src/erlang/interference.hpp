@@ -95,6 +95,8 @@ std::span<const Interference> trace_interference();
 void touch_pattern(Footprint& footprint, const beam::TracePoint& point);
 /// The current code of a module ends, or begins: so do the trace patterns of its functions.
 void end_patterns(Operation& op, beam::Term module);
+/// Who is told of tokens; a dead one is nobody.
+void look_at_sequential_tracer(Operation& op);
 /// system_flag: who is told of tokens, or that nobody has one any more.
 void change_sequential_tracer(Operation& op);
 

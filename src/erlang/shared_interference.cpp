@@ -66,6 +66,10 @@ void look_at_system(Operation& op) {
     }
   }
 }
+void look_at_setting(Operation& op) {
+  look_at_system(op);
+  if (op[0] == beam::intern("sequential_tracer")) look_at_sequential_tracer(op);
+}
 void change_system(Operation& op) {
   look_at_system(op);
   op.footprint.update(Family::kSystem, Term::nil());
@@ -182,7 +186,7 @@ void find_code(Operation& op) {
 constexpr Interference kTable[] = {
     {"erlang", "system_flag", 2, set_flag},
     {"erts_internal", "scheduler_wall_time", 1, change_system},
-    {"heddle", "system_setting", 1, look_at_system},
+    {"heddle", "system_setting", 1, look_at_setting},
     {"erlang", "system_monitor", 0, look_at_system},
     {"erlang", "system_monitor", 1, tell_of_events},
     {"erlang", "system_monitor", 2, tell_of_events},

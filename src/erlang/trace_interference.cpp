@@ -175,8 +175,16 @@ void end_patterns(Operation& op, Term module) {
   }
 }
 
+void look_at_sequential_tracer(Operation& op) {
+  const Term key = beam::intern("sequential_tracer");
+  op.footprint.find(Family::kPattern, key);
+  const Term tracer = beam::map_get(op.machine.system_settings(), key);
+  if (tracer.is_pid()) op.footprint.find(Family::kLife, tracer);
+}
+
 void change_sequential_tracer(Operation& op) {
   op.need(kWatchTraces);
+  look_at_sequential_tracer(op);
   if (op[1].is_pid()) op.footprint.find(Family::kLife, op[1]);
   op.footprint.update(Family::kPattern, beam::intern("sequential_tracer"));
 }

@@ -1,7 +1,7 @@
 %% Elixir's own library, called from Erlang.
 -module(cases_elixir).
 -import(conformance_runner, [clean/1]).
--export([cases/0, agent/1, task/1, server/1, init/1, handle_call/3, handle_cast/2, handle_info/2, handle_continue/2, terminate/2, stream/1, struct/1, message/1]).
+-export([cases/0, agent/1, task/1, server/1, init/1, handle_call/3, handle_cast/2, handle_info/2, handle_continue/2, terminate/2, stream/1, streamed/2, struct/1, message/1]).
 
 -import(conformance_generator, [calls/4]).
 
@@ -9,7 +9,7 @@ cases() ->
     calls('Elixir.Enum', 1, 12, enum()) ++ calls('Elixir.String', 2, 12, strings()) ++ calls('Elixir.Map', 3, 12, maps()) ++ calls('Elixir.Keyword', 4, 12, keywords()) ++
         calls('Elixir.List', 5, 12, lists()) ++ calls('Elixir.Integer', 6, 12, integers()) ++ calls('Elixir.Float', 7, 12, floats()) ++ calls('Elixir.Tuple', 8, 8, tuples()) ++
         calls('Elixir.MapSet', 9, 12, mapsets()) ++ inspects() ++ calls('Elixir.Kernel', 10, 40, kernel()) ++
-        calls('Elixir.String.Chars', 11, 40, [{to_string, [{any, [atom, small, string, utf8, number, {list, small}, {is, {}}]}]}]) ++ regexes() ++
+        calls('Elixir.String.Chars', 11, 40, [{to_string, [{any, [atom, small, string, utf8, number, {list, small}, {is, {}}]}]}]) ++ regexes() ++ calls('Elixir.Regex', 13, 30, generated_regexes()) ++ streamed() ++
         [{?MODULE, stream, [W]} || W <- [map, filter, take, cycle, iterate, unfold, chunk, with_index, dedup, flat_map, zip, concat, resource, take_every, scan, transform, uniq, reject, interval, range, lazy_drop, intersperse, chunk_by, chunk_while, each, into, map_every, repeatedly, run, timer, transform_after, uniq_by, duplicate, zip_all]] ++
         [{?MODULE, agent, [W]} || W <- [get, update, get_and_update, cast, stop, crash]] ++ [{?MODULE, task, [W]} || W <- [await, async_stream, yield, yield_many, shutdown, timeout, start, unordered, supervised]] ++
         [{?MODULE, server, [W]} || W <- [call, cast, info, stop, continue, named, timeout, noproc, registry, dynamic, supervisor]] ++
@@ -102,6 +102,33 @@ regexes() ->
     [{'Elixir.Regex', F, [X, S]} || F <- ['match?', run, scan, split, named_captures], X <- Rs, S <- Ss] ++ [{'Elixir.Regex', replace, [X, S, P]} || X <- Rs, S <- Ss, P <- [<<"-">>, <<"[\\0]">>, <<"\\1">>, fun(Y) -> <<"<", Y/binary, ">">> end]] ++ [{'Elixir.Regex', F, [X]} || F <- [source, opts, names], X <- Rs] ++
     [{'Elixir.Regex', run, [X, S, O]} || X <- Rs, S <- Ss, O <- [[{return, index}], [{capture, first}], [{capture, none}], [{offset, 0}]]] ++ [{'Elixir.Regex', escape, [<<"a.b*c[d]">>]}, {'Elixir.Regex', compile, [<<"(">>]}, {'Elixir.Regex', 'compile!', [<<"*">>]}, {'Elixir.Kernel', inspect, [hd(Rs)]},
      {'Elixir.Regex', split, [hd(Rs), <<"banana">>, [{trim, true}]]}, {'Elixir.Regex', split, [hd(Rs), <<"banana">>, [{parts, 2}]]}, {'Elixir.Regex', split, [hd(Rs), <<"banana">>, [{include_captures, true}]]}].
+
+generated_regexes() ->
+    R = {make, fun(P, O) -> {ok, X} = 'Elixir.Regex':compile(P, O), X end,
+         [{one, [<<"a">>, <<"(a|b)+">>, <<"(?<x>[a-c]+)(?<y> ?)">>, <<"\\s*">>, <<"^.|.$">>, <<"(?i)Z">>, <<"[^ ]{2,3}">>, <<"\\b\\w">>, <<"a*?b">>, <<"(?=c).">>, <<"">>]}, {one, [<<>>, <<"u">>, <<"i">>, <<"um">>, <<"U">>]}]},
+    S = {any, [{make, fun list_to_binary/1, [string]}, utf8]},
+    [{F, [R, S]} || F <- ['match?', run, scan, split, named_captures]] ++
+        [{run, [R, S, {one, [[{return, index}], [{capture, first}], [{capture, all_names}], [{capture, [x]}], [{offset, 1}]]}]}, {scan, [R, S, {one, [[{return, index}], [{capture, first}]]}]},
+         {split, [R, S, {one, [[{trim, true}], [{parts, 2}], [{include_captures, true}], [{parts, 3}, {trim, true}]]}]}, {replace, [R, S, {one, [<<"-">>, <<"[\\0]">>, <<"\\1">>, fun(X) -> <<X/binary, "!">> end]}]},
+         {replace, [R, S, {is, <<"_">>}, {is, [{global, false}]}]}, {source, [R]}, {names, [R]}].
+
+%% Calls of Stream, and what its streams give.
+streamed() -> [{?MODULE, streamed, [F, A]} || {_, F, A} <- calls('Elixir.Stream', 14, 25, streams())].
+streamed(F, A) ->
+    case apply('Elixir.Stream', F, A) of
+        S when is_list(S); is_map(S); is_function(S) -> 'Elixir.Enum':take(S, 40);
+        Other -> Other
+    end.
+streams() ->
+    C = col(), T = test(), N = {int, 0, 5},
+    [{F, [C]} || F <- [dedup, uniq, with_index, cycle]] ++ [{F, [C, T]} || F <- [filter, reject, take_while, drop_while, chunk_by, dedup_by, uniq_by]] ++
+        [{F, [C, i()]} || F <- [take, drop]] ++ [{F, [C, N]} || F <- [take_every, drop_every]] ++
+        [{map, [C, f1()]}, {map_every, [C, N, f1()]}, {chunk_every, [C, {int, 0, 3}]}, {chunk_every, [C, {int, 1, 3}, {int, 1, 3}]}, {chunk_every, [C, {int, 1, 3}, {int, 1, 3}, {one, [[], [x, y], discard]}]},
+         {concat, [{list, C, 3}]}, {concat, [C, C]}, {flat_map, [C, {one, [fun(X) -> [X, X] end, fun(_) -> [] end]}]}, {intersperse, [C, {is, x}]}, {scan, [ints(), {is, fun(X, A) -> X + A end}]},
+         {scan, [ints(), {is, 10}, {is, fun(X, A) -> X - A end}]}, {with_index, [C, i()]}, {zip, [C, C]}, {zip, [{list, C, 3}]}, {zip_with, [C, C, {is, fun(A, B) -> [A, B] end}]},
+         {transform, [C, {is, 0}, {one, [fun(X, A) -> {[X, A], A + 1} end, fun(X, A) when A < 2 -> {[X], A + 1}; (_, A) -> {halt, A} end]}]}, {iterate, [small, {is, fun(X) -> X + 1 end}]},
+         {unfold, [small, {is, fun(0) -> nil; (N0) -> {N0, N0 - 1} end}]}, {filter, [wrong, T]}, {take, [C, wrong]}, {into, [C, {is, []}]},
+         {chunk_while, [C, {is, []}, {is, fun(X, A) -> case length(A) of 2 -> {cont, [X | A], []}; _ -> {cont, [X | A]} end end}, {is, fun([]) -> {cont, []}; (A) -> {cont, A, []} end}]}].
 
 l(S) -> 'Elixir.Enum':to_list(S).
 stream(map) -> l('Elixir.Stream':map([1, 2, 3], fun(X) -> X * 2 end));

@@ -1,6 +1,6 @@
 %% erl_scan, erl_parse, erl_eval, erl_pp, erl_lint, compile: Erlang's own tools, inside the machine.
 -module(cases_lib_compiler).
--export([cases/0, evaluate/2, parsed/1, pretty/1, lint/1, compiled/2, passes/2, tokens/1, run_compiled/4, abstract/1]).
+-export([cases/0, evaluate/2, parsed/1, pretty/1, lint/1, compiled/2, passes/2, tokens/1, run_compiled/4, run_generated/1, abstract/1]).
 
 -define(G, conformance_generator).
 
@@ -10,7 +10,7 @@ cases() ->
         [{?MODULE, parsed, [S]} || S <- expressions() ++ forms() ++ wrong()] ++ [{?MODULE, pretty, [S]} || S <- expressions() ++ forms()] ++
         [{?MODULE, evaluate, [S, B]} || S <- expressions(), B <- [[], [{'A', 1}, {'B', [1, 2]}]]] ++ arithmetic(200) ++ abstracts(60) ++
         [{?MODULE, lint, [M]} || M <- modules() ++ bad_modules()] ++ [{?MODULE, compiled, [M, O]} || M <- modules(), O <- [[], [no_copt], [debug_info], [no_type_opt], [inline], [r23], [{inline_size, 100}, inline]]] ++ [{?MODULE, passes, [M, P]} || M <- modules(), P <- [to_core, to_exp, to_kernel, to_pp, to_core0]] ++
-        [{?MODULE, compiled, [M, [return]]} || M <- bad_modules()] ++
+        [{?MODULE, compiled, [M, [return]]} || M <- bad_modules()] ++ [{?MODULE, compiled, [generated(N), []]} || N <- lists:seq(1, 12)] ++ [{?MODULE, run_generated, [generated(N)]} || N <- lists:seq(1, 12)] ++
         [{?MODULE, run_compiled, [M, F, A, []]} || {M, F, A} <- calls()].
 
 tokens() ->
@@ -81,6 +81,35 @@ expression(D) ->
         2 -> [?G:one(["abs", "trunc", "round", "is_integer", "float", "bnot ", "not "]), "(", expression(D - 1), ")"];
         3 -> ["{", expression(D - 1), ",", expression(D - 1), "}"];
         _ -> ["(", expression(D - 1), ")", ?G:one(["+", "-", "*", "/", " div ", " rem ", " band ", " bxor ", "==", "=:=", "<", ">=", " andalso ", " xor "]), "(", expression(D - 1), ")"]
+    end.
+
+%% Modules of random functions, which call those behind them.
+generated(Seed) ->
+    ?G:seed(Seed + 100),
+    ["-module(generated).", "-compile([export_all, nowarn_export_all])." |
+     [lists:flatten(["f", integer_to_list(I), "(", pattern(2), ") -> ", body(I, 3), "; f", integer_to_list(I), "(X) when ", ?G:one(["is_atom(X)", "X > 3", "is_list(X), X =/= []", "true"]), " -> ", body(I, 3), "; f",
+                     integer_to_list(I), "(_) -> none."]) || I <- [5, 4, 3, 2, 1]]].
+pattern(0) -> ?G:one(["a", "1", "_", "[]", "<<>>", "2.5", "{}", "\"s\""]);
+pattern(D) -> ?G:one([pattern(0), ["{", pattern(D - 1), ",", pattern(D - 1), "}"], ["[", pattern(D - 1), "|_]"], "<<_:8, _/binary>>", "#{a := _}", ["[", pattern(D - 1), ",", pattern(D - 1), "]"]]).
+body(I, D) ->
+    case ?G:below(9) of
+        0 when I < 5 -> ["f", integer_to_list(I + 1 + ?G:below(5 - I)), "(", expression(1), ")"];
+        1 -> ["case ", expression(2), " of ", pattern(1), " -> ", expression(1), "; Y", integer_to_list(D), " -> {Y", integer_to_list(D), "} end"];
+        2 when D > 0 -> ["try ", body(I, D - 1), " catch _:E", integer_to_list(D), " -> {caught, E", integer_to_list(D), "} end"];
+        3 when D > 0 -> ["[", body(I, D - 1), " || _ <- [1, 2]]"];
+        4 -> ["<<(", expression(1), "):16, \"x\">>"];
+        5 -> ["#{k => ", expression(1), ", l => ", expression(1), "}"];
+        6 -> ["(fun(Z", integer_to_list(D), ") -> {Z", integer_to_list(D), ", ", expression(1), "} end)(", expression(1), ")"];
+        7 when D > 0 -> ["if ", expression(1), " -> ", body(I, D - 1), "; true -> ", expression(1), " end"];
+        _ -> expression(3)
+    end.
+run_generated(Texts) ->
+    case compile:forms([form(T) || T <- Texts], [binary, deterministic]) of
+        {ok, generated, B} ->
+            {module, _} = code:load_binary(generated, "none", B),
+            R = [{F, A, try generated:F(A) catch C:E -> {C, clean(E)} end} || F <- [f1, f2, f3, f4, f5], A <- [a, 1, 5, [], [a, 1], {1, a}, <<1, 2>>, #{a => 1}, 2.5, "s"]],
+            code:purge(generated), code:delete(generated), R;
+        Other -> Other
     end.
 
 abstracts(N) ->

@@ -119,9 +119,9 @@ breakpoint(W) -> [try_(fun() -> erts_debug:breakpoint(W, true) end), erlang:trac
 large(N) -> maps:from_list([{I, I} || I <- lists:seq(1, N)]).
 debugs() ->
     %% Not a part of the code, which counts for nothing.
-    Shared = list_to_tuple(tl([x, a, b])),
+    [One, Shared | _] = binary_to_term(term_to_binary([1.0, {a, b}, x])),
     [{map_info, [M]} || M <- [large(33), large(40), large(100), large(1000), large(20), #{}, x, []]] ++
-        [{size_shared, [T]} || T <- [a, 1, Shared, tl([1, 2]), large(100), large(1), 1 bsl length(lists:seq(1, 70)), float(length([Shared])), {Shared, Shared, [Shared | Shared]}, [large(40), large(40)]]] ++
+        [{size_shared, [T]} || T <- [a, 1, Shared, lists:seq(1, 2), large(100), large(1), One, 1 bsl length(lists:seq(1, 70)), {Shared, Shared, [Shared | Shared]}, [large(40), large(40)]]] ++
         [{F, [scheduler, type]} || F <- [dirty_cpu, dirty_io]] ++ [{dirty, [K, scheduler, W]} || K <- [normal, dirty_cpu, dirty_io, x], W <- [type, x]] ++
         [{dirty_cpu, [error, R]} || R <- [notsup, undef, badarith, noproc, system_limit, badarg, x]] ++ [{dirty_cpu, [reschedule, N]} || N <- [0, 2, 3, 10, -2, x]] ++
         [{dirty_io, [wait, T]} || T <- [0, 3, -1, x]] ++ [{dirty_cpu, [copy, {a, "b"}]}, {dirty_cpu, [x, y]}, {dirty_cpu, [send, x]}] ++

@@ -19,7 +19,7 @@ race_count_asked() ->
     {N, count()}.
 
 %% Two calls change places, and nobody can tell.
-commute_counts() ->
+commute_observed_counts() ->
     counts(true),
     A = child(fun() -> f(1) end),
     B = child(fun() -> f(2) end),
@@ -63,13 +63,8 @@ race_meta_ends() ->
 %% Whose call is told of first.
 race_meta_two() ->
     erlang:trace_pattern({?MODULE, f, 1}, true, [meta]),
-    A = child(fun() -> f(1) end),
-    B = child(fun() -> f(2) end),
-    answer(A),
-    answer(B),
-    X = receive {trace_ts, _, call, {_, f, [I]}, _} -> I end,
-    Y = receive {trace_ts, _, call, {_, f, [J]}, _} -> J end,
-    [X, Y].
+    [spawn(fun() -> f(I) end) || I <- [1, 2]],
+    receive {trace_ts, _, call, {_, f, [X]}, _} -> X end.
 
 meta_told(Pid) ->
     Ref = erlang:trace_delivered(Pid),
@@ -178,7 +173,7 @@ race_serial_of_send() ->
     N.
 
 %% Nobody but itself has to do with it.
-commute_own_tokens() ->
+commute_observed_own_tokens() ->
     A = child(fun() -> seq_trace:set_token(label, 1), T = token(), seq_trace:set_token([]), T end),
     B = child(fun() -> seq_trace:set_token(label, 2), T = token(), seq_trace:set_token([]), T end),
     [answer(A), answer(B)].

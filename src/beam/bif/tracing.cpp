@@ -123,7 +123,7 @@ Term pattern_info(Machine& machine, const TracePattern& pattern, Term item, bool
   if (text == "meta_match_spec") return meta_spec;
   if (text == "call_count") return pattern.count;
   if (text == "call_time") return times();
-  if (text != "all") return Term::none();
+  if (text != "all") return atoms::false_;
   const auto pair = [&](const char* name, Term value) { return heap.tuple({intern(name), value}); };
   std::vector<Term> items = {pair("traced", pattern.scope), pair("match_spec", spec),
                              pair("meta", pattern.meta), pair("meta_match_spec", meta_spec)};
@@ -150,7 +150,6 @@ Term function_info(Machine& machine, Term function, Term item) {
          return loaded.name == name &&
                 static_cast<std::int64_t>(loaded.arity) == arity.small_value();
        }));
-  if (pattern_info(machine, {}, item, false).is_none()) return machine.badarg();
   if (!known) return heap.tuple({item, atoms::undefined});
   const TracePattern pattern = TracePattern::of(map_get(machine.traces(), function));
   if (pattern.is_empty() || pattern.is_breakpoint_only()) return heap.tuple({item, atoms::false_});
@@ -188,7 +187,6 @@ Term trace_info(Machine& machine, const Term* a) {
   if (a[0] == intern("on_load") && a[1].is_atom()) {
     const TracePattern pattern = TracePattern::of(map_get(machine.traces(), a[0]));
     const Term value = pattern_info(machine, pattern, a[1], true);
-    if (value.is_none()) return machine.badarg();
     return machine.heap().tuple({a[1], pattern.is_empty() ? atoms::false_ : value});
   }
   if (a[0] == intern("send") || a[0] == intern("receive")) {

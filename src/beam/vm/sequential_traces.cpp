@@ -39,8 +39,18 @@ void Machine::set_token_clock(Process& process, Term clock, Term last) {
   process.state.sequence = heap_.tuple({token, clock, last}).bits();
 }
 
+namespace {
+
+// Who was named; it may be dead by now.
+Term named_tracer(const Machine& machine) {
+  const Term tracer = map_get(machine.system_settings(), intern("sequential_tracer"));
+  return tracer.is_none() ? atoms::false_ : tracer;
+}
+
+}  // namespace
+
 Term Machine::system_tracer() const {
-  const Term tracer = map_get(system_settings(), intern("sequential_tracer"));
+  const Term tracer = named_tracer(*this);
   const Process* process = tracer.is_pid() ? running(tracer) : nullptr;
   return process == nullptr || process->dead() ? atoms::false_ : tracer;
 }
@@ -48,7 +58,7 @@ Term Machine::system_tracer() const {
 // What the system tracer itself sends does not count.
 void Machine::count_token(Process& process) {
   const Term token = token_of(process);
-  if (token.is_nil() || system_tracer() == process.pid()) return;
+  if (token.is_nil() || named_tracer(*this) == process.pid()) return;
   const Term clock = token_clock(process);
   const Term next = Term::small(clock.element(0).small_value() + 1);
   set_token_clock(process, next, clock.element(1));
@@ -58,7 +68,8 @@ void Machine::count_token(Process& process) {
 
 void Machine::tell_sequence(Process& process, Term token, Word flag, Term to, Term message) {
   static const Term kTag = intern("seq_trace");
-  const Term tracer = system_tracer();
+  // A dead one is told in vain: whether it lives must not decide what this step does.
+  const Term tracer = named_tracer(*this);
   Process* told = tracer.is_pid() ? running(tracer) : nullptr;
   if (told == nullptr || told == &process || token.is_nil()) return;
   const auto flags = static_cast<Word>(token.element(0).small_value());

@@ -22,9 +22,9 @@ const std::unordered_map<Word, const Service*>& names_of_services() {
       map.emplace(intern(name).bits(), &kInit);
     }
     for (const char* name :
-         {"code_server", "file_server_2", "kernel_refc", "rex", "inet_db", "global_group",
-          "global_group_check", "erl_prim_loader", "erts_code_purger", "logger_proxy",
-          "logger_std_h_default", "standard_error_sup", "socket_registry"}) {
+         {"code_server", "kernel_refc", "rex", "inet_db", "global_group", "global_group_check",
+          "erl_prim_loader", "erts_code_purger", "logger_proxy", "logger_std_h_default",
+          "standard_error_sup", "socket_registry"}) {
       map.emplace(intern(name).bits(), &kServers);
     }
     map.emplace(intern("logger").bits(), &kLogger);

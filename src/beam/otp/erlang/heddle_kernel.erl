@@ -16,14 +16,15 @@ global() ->
     {ok, _} = global:start_link(),
     wait().
 
-%% Servers of kernel that hardly anybody asks for by name: what they do is done without them. Some are
-%% OTP's, one answers in the place of OTP's, and the others are only there.
+%% Servers of kernel that hardly anybody asks for by name: what they do is done without them. One
+%% answers in the place of OTP's, the others are only there. The server of files is not among them: file
+%% asks for it at every call, and does without.
 servers() ->
-    [{ok, _} = Module:start_link() || Module <- [file_server, kernel_refc, rpc, inet_db, global_group]],
     register(code_server, spawn_link(fun code_server/0)),
     [register(Name, spawn_link(fun wait/0))
-     || Name <- [erl_prim_loader, erts_code_purger, logger_proxy, logger_std_h_default,
-                 standard_error_sup, socket_registry]],
+     || Name <- [erl_prim_loader, erts_code_purger, global_group, global_group_check, inet_db,
+                 kernel_refc, logger_proxy, logger_std_h_default, rex, socket_registry,
+                 standard_error_sup]],
     wait().
 
 code_server() ->
