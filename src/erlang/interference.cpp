@@ -24,8 +24,12 @@ Table make_table() {
     for (const Interference& entry : group) by_name.emplace(key(entry), &entry);
   }
   Table table;
+  table.reserve(beam::natives().size());
   for (const beam::Native& native : beam::natives()) {
-    const auto it = by_name.find(key(native));
+    // No process stops before these, which are most of them.
+    const bool stops =
+        native.kind != beam::NativeKind::kPure && native.kind != beam::NativeKind::kFirst;
+    const auto it = stops ? by_name.find(key(native)) : by_name.end();
     table.push_back(it == by_name.end() ? Known{nullptr, 0}
                                         : Known{it->second, support::checksum(it->first)});
   }

@@ -42,7 +42,7 @@ class Generator {
     text += fmt::format("  C = counters:new(1, [{}]),\n",
                         below(2) == 0 ? "atomics" : "write_concurrency");
     if (below(4) == 0) text += "  process_flag(trap_exit, true),\n";
-    replaces_code_ = below(5) == 0 && may_replace_code_;
+    theme_ = below(2) == 0 ? 0 : 1 + below(may_replace_code_ ? kCode : kCode - 1);
     for (int i = 1; i <= children; ++i) {
       const char* spawn = below(6) == 0 ? "spawn_link" : "spawn";
       std::string body;
@@ -88,8 +88,17 @@ class Generator {
   // `older`: how many processes exist that it can name.
   std::string operation(int older) {
     const std::string who = someone(older);
-    if (replaces_code_ && below(3) == 0) return code_operation();
-    switch (below(42)) {
+    // Half of the programs are mostly about one thing, so that its operations meet.
+    static const std::vector<std::vector<int>> kThemes = {
+        {34, 35}, {36}, {27, 37, 38, 38, 39}, {8, 9, 11, 40, 40}};
+    const bool on_theme = theme_ > 0 && below(3) > 0;
+    if (on_theme && theme_ == kCode) return code_operation();
+    int which = below(42);
+    if (on_theme) {
+      const std::vector<int>& theme = kThemes[static_cast<std::size_t>(theme_ - 1)];
+      which = theme[static_cast<std::size_t>(below(static_cast<int>(theme.size())))];
+    }
+    switch (which) {
       case 0:
       case 1:
       case 2:
@@ -237,8 +246,9 @@ class Generator {
   }
 
   explore::RandomStream random_;
+  static constexpr int kCode = 5;
   bool may_replace_code_;
-  bool replaces_code_ = false;
+  int theme_ = 0;  // none, an index of kThemes from 1 on, or kCode
   int processes_ = 0;
   int made_ = 0;
   std::vector<std::string> known_;
