@@ -416,7 +416,7 @@ std::uint32_t HappensBefore::races(std::uint32_t from, std::vector<Race>& out) {
 
 // Conflicting predecessors of an event race with it unless another way leads from one to the other.
 // Taken from the latest to the earliest, it is enough to keep the clock of everything that was
-// seen; if they are few, it takes less to ask each of those.
+// seen.
 void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
   const auto& edges = edges_[event];
   if (edges.empty()) return;
@@ -443,25 +443,18 @@ void HappensBefore::races_of(std::uint32_t event, std::vector<Race>& out) {
     std::sort(sorted_.begin(), sorted_.end(), later);
     sorted = sorted_;
   }
-  constexpr std::size_t kFew = 6;
-  const bool few = sorted.size() <= kFew;
-  if (!few) reach_.resize(stride_);
+  reach_.resize(stride_);
   std::span<const std::uint32_t> reached;  // empty: nothing
   if (previous != kNoEvent) reached = clock(previous);
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const Edge& edge = sorted[i];
     if (execution_.actor(edge.from) == step.actor() || covered(reached, edge.from)) continue;
-    bool leads = false;  // to one of those, or is one
-    for (std::size_t k = 0; few && k < i; ++k) {
-      leads = leads || before(edge.from, sorted[k].from);
-    }
-    if (leads) continue;
     bool needed = false;
     for (std::size_t k = i; k < sorted.size() && sorted[k].from == edge.from; ++k) {
       needed = needed || sorted[k].kind == EdgeKind::kEnables;
     }
     if (!needed) out.push_back({edge.from, event, edge.observer, edge.location, {}});
-    if (few || i + 1 == sorted.size()) continue;
+    if (i + 1 == sorted.size()) break;
     const auto clock = this->clock(edge.from);
     if (reached.data() != reach_.data()) {
       const auto known = reached.empty() ? clock : reached;
