@@ -17,6 +17,9 @@ constexpr std::size_t kMostConstants = 6;
 // The name of a float that is computed.
 constexpr const char* kSomeFloat = "float";
 
+// A number that is shifted by more may be too large for any machine (error system_limit).
+constexpr std::int64_t kMostBits = 1'000'000;
+
 // More pairs of arguments than this are not looked at one by one.
 constexpr std::size_t kMostPairs = 4096;
 
@@ -169,7 +172,10 @@ Machine::Match Machine::equal(ValueId left, ValueId right, bool exact, int fuel)
     case TermKind::kReference:
       return x.id == y.id ? Match::kMay : Match::kNo;
     case TermKind::kFun:
-      return !terms && x.id != y.id ? Match::kNo : Match::kMay;
+      if (terms || x.id == y.id) return Match::kMay;
+      // fun m:f/1 is the same wherever it stands.
+      return is_external(code_[x.id]) && code_[x.id].name == code_[y.id].name ? Match::kMay
+                                                                              : Match::kNo;
     case TermKind::kCons:
     case TermKind::kTuple:
     case TermKind::kSuccessor:
@@ -332,7 +338,14 @@ std::optional<Machine::Result> Machine::type_test(const std::string& name,
       fits = false;
     else if (name == "is_function") {
       fits = is({TermKind::kFun});
-      unsure = unsure || (fits && arguments.size() > 1);
+      if (fits && arguments.size() > 1) {
+        const auto arity = takes(id);
+        const Values& wanted = arguments[1];
+        const bool known = arity && wanted.size() == 1 && kind_of(wanted[0]) == TermKind::kInteger;
+        unsure = !known;
+        fits = known &&
+               code_.terms[store_.values[wanted[0]].id].low == static_cast<std::int64_t>(*arity);
+      }
     } else if (name == "is_boolean") {
       const Value& value = store_.values[id];
       fits = kind == TermKind::kAtom &&
@@ -343,7 +356,21 @@ std::optional<Machine::Result> Machine::type_test(const std::string& name,
     yes = yes || fits || unsure;
     no = no || !fits || unsure;
   }
-  return Result{booleans(yes, no)};
+  const bool second = arguments.size() > 1;  // of is_function
+  const bool fits =
+      !second || std::all_of(arguments[1].begin(), arguments[1].end(), [&](ValueId id) {
+        const TermKind kind = kind_of(id);
+        return (kind == TermKind::kInteger || kind == TermKind::kRange) &&
+               code_.terms[store_.values[id].id].low >= 0;
+      });
+  return Result{booleans(yes, no), !fits};
+}
+
+// How many arguments a fun takes, if it is known.
+std::optional<std::size_t> Machine::takes(ValueId fun) const {
+  const Value& value = store_.values[fun];
+  if (value.kind != Value::Kind::kClosure || code_[value.id].kind != NodeKind::kFun) return {};
+  return code_[value.id].variables.size();
 }
 
 // Adds the results to those that the operation had before; what is too much becomes an interval.
@@ -424,6 +451,9 @@ std::optional<Machine::Result> Machine::arithmetic(const std::string& name,
       if (a && b) {
         if (divides && b->low <= 0 && b->high >= 0) out.may_fail = true;
         if (divides && b->low == 0 && b->high == 0) continue;
+        if ((name == "bsl" && b->high > kMostBits) || (name == "bsr" && b->low < -kMostBits)) {
+          out.may_fail = true;
+        }
         const Interval result = operate(name, *a, *b);
         results.push_back(store_.term(code_.terms.integers(result.low, result.high)));
         continue;
@@ -497,24 +527,36 @@ std::optional<Machine::Result> Machine::access(const std::string& name,
   }
   const bool sizes = name == "length" || name == "tuple_size" || name == "size" ||
                      name == "map_size" || name == "byte_size" || name == "bit_size";
-  if (sizes && arguments.size() == 1) {
-    for (const ValueId id : arguments[0]) {
-      const TermKind kind = kind_of(id);
-      bool list = true;
-      if (name == "length") elements_of({id}, list);
-      if (name == "length")
-        out.may_fail = out.may_fail || !list;
-      else if (name == "tuple_size")
-        out.may_fail = out.may_fail || kind != TermKind::kTuple;
-      else if (name == "map_size")
-        out.may_fail = out.may_fail || kind != TermKind::kMap;
-      else
-        out.may_fail = out.may_fail || kind == TermKind::kAny;
+  if (!sizes || arguments.size() != 1) return std::nullopt;
+  const ValueId natural = store_.term(code_.terms.integers(0, kPlusInfinity));
+  for (const ValueId id : arguments[0]) {
+    const TermKind kind = kind_of(id);
+    std::set<std::size_t> counts;
+    bool fits = false;
+    if (name == "length") {
+      elements_of({id}, fits);
+      const auto positions = positions_of({id});
+      if (positions && positions->lengths.size() <= kMostConstants) counts = positions->lengths;
+    } else if (kind == TermKind::kTuple) {
+      fits = name == "tuple_size" || name == "size";
+      const Value& value = store_.values[id];
+      counts = {value.kind == Value::Kind::kTerm ? code_.terms[value.id].parts.size()
+                                                 : code_[value.id].operands.size()};
+    } else {
+      fits =
+          kind == (name == "map_size" ? TermKind::kMap : TermKind::kBinary) && name != "tuple_size";
     }
-    out.values = {store_.term(code_.terms.integers(0, kPlusInfinity))};
-    return out;
+    out.may_fail = out.may_fail || !fits;
+    const bool list = name == "length" && (kind == TermKind::kCons || kind == TermKind::kNil);
+    if (!fits && !list && kind != TermKind::kAny) continue;
+    for (const std::size_t count : counts) {
+      const auto number = static_cast<std::int64_t>(count);
+      values.insert(store_.term(code_.terms.integers(number, number)));
+    }
+    if (counts.empty()) values.insert(natural);
   }
-  return std::nullopt;
+  out.values.assign(values.begin(), values.end());
+  return out;
 }
 
 std::optional<Machine::Result> Machine::builtin(const std::string& name,
@@ -529,6 +571,11 @@ std::optional<Machine::Result> Machine::builtin(const std::string& name,
 
 Machine::Values Machine::failure_of(const std::string& name) {
   const auto atom = [&](const char* of) { return code_.terms.atom(of); };
+  if (name == "bsl" || name == "bsr") {
+    Values out{store_.term(atom("badarith")), store_.term(atom("system_limit"))};
+    std::sort(out.begin(), out.end());
+    return out;
+  }
   if (is_arithmetic(name) || name == "/") return {store_.term(atom("badarith"))};
   if (name == "map_size" || name == "is_map_key") {
     return {store_.term(code_.terms.tuple({atom("badmap"), Terms::kAny}))};

@@ -29,16 +29,20 @@ void Machine::apply_values(const Values& functions, const std::vector<Values>& a
           go(enter(fun, arguments, back, at_.process, at_.time));
         }
       }
-      go(deliver(Values{store_.term(Terms::kAny)}));
       raise({store_.term(Terms::kAny)}, nullptr, Failure::kNotAFunction);
+      if (is_foreign()) {
+        computed_call(id, id, arguments);
+      } else {
+        go(deliver(Values{store_.term(Terms::kAny)}));
+      }
       continue;
     }
     if (kind_of(id) != TermKind::kFun || value.kind == Value::Kind::kTerm) {
-      raise(reason("badfun"), "error", Failure::kNotAFunction);
+      raise(why(reason("badfun")), "error", Failure::kNotAFunction);
       continue;
     }
     if (code_[value.id].variables.size() != arguments.size()) {
-      raise(reason("badarity"), "error", Failure::kWrongArity);
+      raise(why(reason("badarity")), "error", Failure::kWrongArity);
       continue;
     }
     go(enter(id, arguments, back, at_.process, at_.time));
@@ -89,7 +93,7 @@ void Machine::call_function(const std::string& module, const std::string& functi
     if (process_builtin(function, arguments)) return;
     if (const auto result = builtin(function, arguments, site_, at_.time)) {
       go(deliver(result->values));
-      if (result->may_fail) raise(failure_of(function), "error", Failure::kException);
+      if (result->may_fail) raise(why(failure_of(function)), "error", Failure::kException);
       return;
     }
   }
@@ -150,6 +154,11 @@ bool Machine::intrinsic(const std::string& function, const std::vector<Values>& 
     go(deliver(Values{store_.term(Terms::kAny)}));
     return true;
   }
+  if (function == "shown" && arguments.size() == 1) {
+    for (const ValueId id : arguments[0]) store_.add(simple_cell(CellKey::Kind::kEscaped), id);
+    go(deliver(arguments[0]));
+    return true;
+  }
   if (function == "any_integer" && arguments.empty()) {
     go(deliver(Values{store_.term(code_.terms.integers(kMinusInfinity, kPlusInfinity))}));
     return true;
@@ -182,8 +191,13 @@ bool Machine::intrinsic(const std::string& function, const std::vector<Values>& 
     go(deliver(ok));
     return true;
   }
-  if (function == "traps_exits" && arguments.empty()) {
-    go(deliver(booleans(traps_exits_, true)));
+  if (function == "traps_exits" && arguments.size() == 1) {
+    bool any = false;
+    bool may = false;
+    for (const ClassId each : named_by(arguments[0], any)) {
+      may = !read(simple_cell(CellKey::Kind::kTraps, each)).empty() || may;
+    }
+    go(deliver(booleans(may, true)));
     return true;
   }
   return false;
@@ -193,8 +207,7 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
   const std::size_t arity = arguments.size();
   const auto atom = [&](const char* name) { return store_.term(code_.terms.atom(name)); };
   if (function == "self" && arity == 0) {
-    go(deliver(
-        Values{store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = at_.process}))}));
+    go(deliver(self()));
     return true;
   }
   if (function == "spawn" && arity == 1) {
@@ -213,16 +226,7 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
   if (function == "make_fun" && arity == 3) {
     for (const ValueId m : arguments[0]) {
       for (const ValueId f : arguments[1]) {
-        for (const ValueId a : arguments[2]) {
-          const auto term = [&](ValueId id) { return code_.terms[store_.values[id].id]; };
-          const NodeId found =
-              kind_of(m) == TermKind::kAtom && kind_of(f) == TermKind::kAtom &&
-                      kind_of(a) == TermKind::kInteger
-                  ? code_.find(term(m).name, term(f).name, static_cast<std::size_t>(term(a).low))
-                  : kNone;
-          go(deliver(Values{found == kNone ? store_.term(Terms::kAny)
-                                           : store_.values({Value::Kind::kClosure, found, 0})}));
-        }
+        for (const ValueId a : arguments[2]) go(deliver(make_fun(m, f, a)));
       }
     }
     return true;
@@ -259,40 +263,113 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
     return true;
   }
   if (function == "put" && arity == 2) {
-    const CellId cell = simple_cell(CellKey::Kind::kDictionary, at_.process);
-    // get/0 and others give any of them.
-    for (const ValueId key : arguments[0]) store_.add(simple_cell(CellKey::Kind::kEscaped), key);
-    for (const ValueId value : arguments[1]) {
-      store_.add(cell, value);
-      store_.add(simple_cell(CellKey::Kind::kEscaped), value);
-    }
-    Values old = read(cell);
-    old.push_back(atom("undefined"));
-    std::sort(old.begin(), old.end());
-    old.erase(std::unique(old.begin(), old.end()), old.end());
-    go(deliver(old));
+    put(arguments[0], arguments[1]);
+    go(deliver(dictionary(arguments[0])));
     return true;
   }
   if ((function == "get" || function == "erase") && arity == 1) {
-    Values values = read(simple_cell(CellKey::Kind::kDictionary, at_.process));
-    values.push_back(atom("undefined"));
-    std::sort(values.begin(), values.end());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-    go(deliver(values));
+    go(deliver(dictionary(arguments[0])));
     return true;
   }
   if (function == "process_flag" && arity == 2) {
-    static constexpr std::array kFlags = {"trap_exit",  "priority",           "error_handler",
-                                          "save_calls", "min_heap_size",      "max_heap_size",
-                                          "sensitive",  "message_queue_data", "fullsweep_after"};
-    const bool known = std::all_of(arguments[0].begin(), arguments[0].end(), [&](ValueId id) {
-      return std::find(kFlags.begin(), kFlags.end(), atom_in(id).value_or("")) != kFlags.end();
-    });
-    go(deliver(Values{store_.term(Terms::kAny)}));
-    if (!known) raise({atom("badarg")}, "error", Failure::kException);
+    set_flag(arguments);
     return true;
   }
   return false;
+}
+
+// erlang:make_fun(M, F, A), where a part of it is computed.
+Machine::Values Machine::make_fun(ValueId module, ValueId function, ValueId arity) {
+  const auto m = atom_in(module);
+  const auto f = atom_in(function);
+  if (m && f && kind_of(arity) == TermKind::kInteger) {
+    const auto count = static_cast<std::size_t>(code_.terms[store_.values[arity].id].low);
+    const NodeId found = code_.find(*m, *f, count);
+    if (found != kNone && (!is_ours(*m) || is_exported(*m, *f, count))) {
+      return {store_.values({Value::Kind::kClosure, found, 0})};
+    }
+  }
+  store_.add(simple_cell(CellKey::Kind::kForeign), any_);
+  return {any_};
+}
+
+// What runs in a process that an unknown function has chosen may run in any that it has heard of.
+Machine::Values Machine::self() {
+  std::set<ValueId> out;
+  const auto add = [&](ClassId process) {
+    out.insert(store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = process})));
+  };
+  add(at_.process);
+  if (!read(simple_cell(CellKey::Kind::kForeign, at_.process, 1)).empty()) {
+    for (const ClassId each : pids_in({any_})) add(each);
+  }
+  return {out.begin(), out.end()};
+}
+
+void Machine::put(const Values& keys, const Values& values) {
+  // get/0 and others give any of them.
+  for (const ValueId key : keys) store_.add(simple_cell(CellKey::Kind::kEscaped), key);
+  for (const ValueId value : values) {
+    store_.add(simple_cell(CellKey::Kind::kEscaped), value);
+    store_.add(simple_cell(CellKey::Kind::kDictionary, at_.process, kNone), value);
+    for (const ValueId key : keys) {
+      const TermId under = is_constant(key) ? store_.values[key].id : Terms::kAny;
+      store_.add(simple_cell(CellKey::Kind::kDictionary, at_.process, under), value);
+    }
+  }
+}
+
+// What may stand in the dictionary. OTP keeps things of its own under keys that begin with $, and
+// unknown functions may under keys that the program has not put there.
+Machine::Values Machine::dictionary(const Values& keys) {
+  std::set<ValueId> out{store_.term(code_.terms.atom("undefined"))};
+  const auto add = [&](TermId key) {
+    const Values& found = read(simple_cell(CellKey::Kind::kDictionary, at_.process, key));
+    out.insert(found.begin(), found.end());
+    return !found.empty();
+  };
+  const bool elsewhere = !read(simple_cell(CellKey::Kind::kForeign, at_.process, 1)).empty();
+  bool any = elsewhere;
+  for (const ValueId key : keys) {
+    if (!is_constant(key)) {
+      add(kNone);
+      any = any || is_foreign();
+      continue;
+    }
+    add(Terms::kAny);
+    const bool known = add(store_.values[key].id);
+    any = any || atom_in(key).value_or("").starts_with("$") || (!known && is_foreign());
+  }
+  if (any) out.insert(any_);
+  return {out.begin(), out.end()};
+}
+
+bool Machine::is_constant(ValueId id) const {
+  return store_.values[id].kind == Value::Kind::kTerm &&
+         (kind_of(id) == TermKind::kAtom || kind_of(id) == TermKind::kInteger);
+}
+
+void Machine::set_flag(const std::vector<Values>& arguments) {
+  static constexpr std::array kFlags = {"trap_exit",  "priority",           "error_handler",
+                                        "save_calls", "min_heap_size",      "max_heap_size",
+                                        "sensitive",  "message_queue_data", "fullsweep_after"};
+  bool known = true;
+  bool traps = false;
+  for (const ValueId id : arguments[0]) {
+    const auto flag = atom_in(id);
+    known = known && std::find(kFlags.begin(), kFlags.end(), flag.value_or("")) != kFlags.end();
+    traps = traps || flag == "trap_exit" || id == any_;
+  }
+  const bool set = std::any_of(arguments[1].begin(), arguments[1].end(),
+                               [&](ValueId id) { return atom_in(id) != "false"; });
+  if (traps && set) store_.add(simple_cell(CellKey::Kind::kTraps, at_.process), any_);
+  go(deliver(Values{any_}));
+  const bool fits = std::all_of(arguments[1].begin(), arguments[1].end(), [&](ValueId id) {
+    return atom_in(id) == "true" || atom_in(id) == "false";
+  });
+  if (!known || (traps && !fits)) {
+    raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
+  }
 }
 
 // Anyone who uses an open program: calls what it exports, and sends what it likes to the processes

@@ -25,6 +25,11 @@ bool is_harmless(const std::string& module, const std::string& function) {
                                                                "hours", "hms",     "now_diff"};
     return std::find(kPlain.begin(), kPlain.end(), function) != kPlain.end();
   }
+  if (module == "logger" || module == "error_logger") {
+    // These take modules and funs that are called later.
+    return !function.starts_with("add_") && !function.starts_with("set_") &&
+           !function.starts_with("update_");
+  }
   if (module == "ets") return function != "give_away" && function != "setopts";
   if (module == "erlang") {
     // These start processes, or bring messages.
@@ -41,6 +46,76 @@ bool is_quiet(const std::string& name) {
   return name.starts_with("io:") || name.starts_with("logger:") ||
          name.starts_with("timer:sleep") || name == "erlang:display/1" ||
          name == "erlang:get_module_info/1" || name == "erlang:get_module_info/2";
+}
+
+bool shows_others(const std::string& name) {
+  return name == "erlang:processes/0" || name.starts_with("erlang:process_info/") ||
+         name.starts_with("erlang:trace") || name.starts_with("ets:info/");
+}
+
+bool is_of_otp(const std::string& name) {
+  static const std::set<std::string_view> kNames = {"application_controller",
+                                                    "auth",
+                                                    "code_server",
+                                                    "erl_prim_loader",
+                                                    "erl_signal_server",
+                                                    "error_logger",
+                                                    "erts_code_purger",
+                                                    "file_server_2",
+                                                    "global_group",
+                                                    "global_name_server",
+                                                    "inet_db",
+                                                    "init",
+                                                    "kernel_refc",
+                                                    "kernel_safe_sup",
+                                                    "kernel_sup",
+                                                    "logger",
+                                                    "logger_handler_watcher",
+                                                    "logger_proxy",
+                                                    "logger_std_h_default",
+                                                    "logger_sup",
+                                                    "net_kernel",
+                                                    "net_sup",
+                                                    "pg",
+                                                    "release_handler",
+                                                    "rex",
+                                                    "sasl_sup",
+                                                    "socket_registry",
+                                                    "standard_error",
+                                                    "standard_error_sup",
+                                                    "timer_server",
+                                                    "user",
+                                                    "user_drv"};
+  return kNames.contains(name);
+}
+
+bool takes_device(const std::string& name) {
+  static const std::set<std::string_view> kWithout = {
+      "io:format/1", "io:format/2",  "io:fwrite/1", "io:fwrite/2",    "io:put_chars/1",
+      "io:nl/0",     "io:write/1",   "io:read/1",   "io:get_chars/2", "io:get_line/1",
+      "io:fread/2",  "io:columns/0", "io:rows/0",   "io:getopts/0",   "io:setopts/1"};
+  return !kWithout.contains(name);
+}
+
+bool writes_anything(const std::string& name) {
+  return name.starts_with("io:nl/") || name.starts_with("io:write/") ||
+         name.starts_with("io:columns/") || name.starts_with("io:rows/");
+}
+
+std::optional<std::size_t> values_wanted(const std::string& format) {
+  std::size_t out = 0;
+  for (std::size_t at = 0; at < format.size(); ++at) {
+    if (format[at] != '~') continue;
+    if (++at >= format.size()) return std::nullopt;
+    if (format[at] == 't') ++at;  // Unicode
+    if (at >= format.size()) return std::nullopt;
+    if (format[at] == 'p' || format[at] == 'w' || format[at] == 'i') {
+      ++out;
+    } else if (format[at] != 'n' && format[at] != '~') {
+      return std::nullopt;
+    }
+  }
+  return out;
 }
 
 std::optional<std::vector<TermKind>> taken_by(const std::string& name) {

@@ -31,6 +31,23 @@ bool is_harmless(const std::string& module, const std::string& function);
 /// never to fail; empty: anything at all; none: it may fail whatever it is.
 std::optional<std::vector<TermKind>> taken_by(const std::string& name);
 
+/// Shows processes of the program, or their mailboxes, to whoever calls it.
+bool shows_others(const std::string& name);
+
+/// A name under which OTP has a process of its own ("user").
+bool is_of_otp(const std::string& name);
+
+/// Of functions of io ("io:nl/1"): whether the first argument is where to write to; whether they
+/// never fail whatever the arguments are; how many values a format wants, if it takes any values at
+/// all
+/// (~p, ~w and their like), none if it does not.
+bool takes_device(const std::string& name);
+bool writes_anything(const std::string& name);
+std::optional<std::size_t> values_wanted(const std::string& format);
+
+/// The name under which models keep those whom group_leader/2 has made group leaders.
+inline constexpr const char* kGroupLeader = "$group_leader";
+
 /// So ordinary that a report does not mention it ("io:format/2").
 bool is_quiet(const std::string& name);
 

@@ -37,11 +37,7 @@ void Machine::start() {
   store_.environments({});
   store_.classes({});
   store_.cell({});  // 0: the end of a process
-  // Without a process that traps exits, links send no messages.
-  for (const Node& node : code_.nodes) {
-    traps_exits_ = traps_exits_ || (node.kind == NodeKind::kCall && node.operands.size() == 4 &&
-                                    names(node, {"erlang"}, "process_flag", 2));
-  }
+  any_ = store_.term(Terms::kAny);
 }
 
 bool Machine::run(NodeId entry) {
@@ -87,6 +83,7 @@ bool Machine::fixpoint() {
         return false;
       }
     }
+    if (reveals_) reveal();
     work = store_.take_woken();
   }
   std::size_t deepest = 0;

@@ -154,7 +154,11 @@ class Machine {
   std::vector<ClassId> pids_in(const Values& values);
   Values funs_in(const Values& values);
   Values elements_of(const Values& lists, bool& proper);
-  std::optional<std::set<std::size_t>> lengths_of(const Values& lists);
+  struct Positions {
+    std::set<std::size_t> lengths;
+    std::vector<Values> elements;  // the first of all lists, the second ...
+  };
+  std::optional<Positions> positions_of(const Values& lists);
   void visit_pairs(ValueId map,
                    const std::function<bool(const Values& keys, const Values& values)>& visit);
   Values values_in_map(ValueId map, const Values& wanted, bool& sure);
@@ -168,7 +172,7 @@ class Machine {
   void select(const std::vector<NormalClause>& clauses, const std::vector<Values>& subjects,
               TermId hint, EnvironmentId environment, std::vector<Selected>& out, bool& complete);
   Match holds(GuardId guard, EnvironmentId environment, const Bindings& bindings);
-  Values evaluate(GuardId guard, EnvironmentId environment, const Bindings& bindings);
+  Values evaluate(GuardId guard, EnvironmentId environment, const Bindings& bindings, bool& fails);
   void guard_variables(GuardId guard, std::set<VariableId>& out) const;
 
   // builtins.cpp
@@ -185,6 +189,7 @@ class Machine {
                                    NodeId site, TimeId time);
   std::optional<Result> access(const std::string& name, const std::vector<Values>& arguments);
   TermKind kind_of(ValueId value) const;
+  std::optional<std::size_t> takes(ValueId fun) const;
   Values booleans(bool may_be_true, bool may_be_false);
   Values widened(const Values& results, NodeId site, TimeId time);
 
@@ -207,12 +212,25 @@ class Machine {
   std::vector<EnvironmentId> extend(const Bindings& bindings, NodeId body,
                                     EnvironmentId environment, TimeId time);
   void go(const std::vector<StateId>& to);
+  CellId push();
+  CellId handler_of(CellId next) const;
+  CellId around(CellId next) const;
+
+  // exceptions.cpp
+  struct Exceptions {
+    Values classes = {};
+    Values reasons = {};
+  };
   void raise(const Values& reasons, const char* exception, Failure failure);
+  void raise_again(const Values& reasons);
+  void handle(CellId handler, const Exceptions& raised, std::set<CellId>& seen);
+  bool escapes(CellId handler, const Exceptions& raised, std::set<CellId>& seen);
+  Exceptions passed_by(const Frame& frame, const Exceptions& raised, bool& taken);
+  bool passes_on(NodeId body) const;
+  Values why(const Values& reasons) const;
   /// {name, _}
   Values reason(const char* name);
   Values match_failure(const Values& reasons);
-  CellId push();
-  CellId handler_of(CellId next) const;
 
   // calls.cpp
   void step_apply(const Node& node);
@@ -221,6 +239,12 @@ class Machine {
                      const std::vector<Values>& arguments);
   bool intrinsic(const std::string& function, const std::vector<Values>& arguments);
   bool process_builtin(const std::string& function, const std::vector<Values>& arguments);
+  Values make_fun(ValueId module, ValueId function, ValueId arity);
+  Values self();
+  void put(const Values& keys, const Values& values);
+  Values dictionary(const Values& keys);
+  bool is_constant(ValueId id) const;
+  void set_flag(const std::vector<Values>& arguments);
   void apply_values(const Values& functions, const std::vector<Values>& arguments,
                     std::optional<CellId> next = {});
   std::vector<StateId> enter(ValueId closure, const std::vector<Values>& arguments, CellId next,
@@ -242,15 +266,24 @@ class Machine {
 
   // unknown.cpp
   void opaque_call(const std::string& name, const std::vector<Values>& arguments, bool unknown);
+  bool mentions(const Values& values, const char* atom);
+  void use_freely(const Values& given, Values& funs);
+  void write_to_devices(const std::string& name, const std::vector<Values>& arguments);
+  void reveal();
+  bool is_foreign() { return !read(simple_cell(CellKey::Kind::kForeign)).empty(); }
+  bool writes_well(const std::string& name, const std::vector<Values>& arguments);
   bool is_ours(const std::string& module) const;
   bool is_exported(const std::string& module, const std::string& function, std::size_t arity) const;
   Values functions_of(const std::optional<std::string>& module,
                       const std::optional<std::string>& function,
                       const std::optional<std::size_t>& arity);
   std::optional<std::string> atom_in(ValueId id) const;
-  bool may_fail(const std::string& name, const std::vector<Values>& arguments) const;
+  bool may_fail(const std::string& name, const std::vector<Values>& arguments);
   void computed_call(ValueId module, ValueId function, const std::vector<Values>& arguments);
   void apply_list(const Values& functions, const Values& lists);
+  static std::vector<Values> arguments_of(std::size_t count,
+                                          const std::optional<Positions>& positions,
+                                          const Values& elements);
   void apply_named(const Values& modules, const Values& functions, const Values& lists);
   Values are_exported(const std::vector<Values>& arguments);
 
@@ -264,7 +297,8 @@ class Machine {
   std::map<NodeId, std::set<NodeId>> callers_;  // of functions: the calls
   std::vector<NodeId> exported_;                // of an open program
   std::size_t steps_ = 0;
-  bool traps_exits_ = false;
+  ValueId any_ = 0;       // `_`
+  bool reveals_ = false;  // something is called that shows processes and mailboxes of others
 
   // Of the step in progress.
   Sink* sink_ = nullptr;

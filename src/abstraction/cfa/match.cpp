@@ -203,7 +203,7 @@ void Machine::guard_variables(GuardId id, std::set<VariableId>& out) const {
 Machine::Match Machine::holds(GuardId id, EnvironmentId environment, const Bindings& bindings) {
   bool yes = false;
   bool no = false;
-  for (const ValueId value : evaluate(id, environment, bindings)) {
+  for (const ValueId value : evaluate(id, environment, bindings, no)) {
     const Value& each = store_.values[value];
     const bool is_true = each.kind == Value::Kind::kTerm && code_.terms.is_atom(each.id, "true");
     const bool unknown = each.kind == Value::Kind::kTerm && each.id == Terms::kAny;
@@ -213,12 +213,14 @@ Machine::Match Machine::holds(GuardId id, EnvironmentId environment, const Bindi
   return !yes ? Match::kNo : no ? Match::kMay : Match::kMust;
 }
 
-// A guard that fails gives false.
-Machine::Values Machine::evaluate(GuardId id, EnvironmentId environment, const Bindings& bindings) {
+// The values that it may have; `fails`: it may also have none.
+Machine::Values Machine::evaluate(GuardId id, EnvironmentId environment, const Bindings& bindings,
+                                  bool& fails) {
   const Guard& guard = code_.guards[id];
   const Values anything{store_.term(Terms::kAny)};
   switch (guard.kind) {
     case GuardKind::kUnknown:
+      fails = true;
       return anything;
     case GuardKind::kOperand:
       if (guard.operand.kind == Operand::Kind::kVariable) {
@@ -229,24 +231,30 @@ Machine::Values Machine::evaluate(GuardId id, EnvironmentId environment, const B
       return values_of(guard.operand, environment);
     case GuardKind::kLet: {
       Bindings more = bindings;
-      more.push_back({guard.variable, evaluate(guard.parts[0], environment, bindings)});
-      return evaluate(guard.parts[1], environment, more);
+      more.push_back({guard.variable, evaluate(guard.parts[0], environment, bindings, fails)});
+      if (more.back().values.empty()) return {};
+      return evaluate(guard.parts[1], environment, more, fails);
+    }
+    case GuardKind::kTry: {
+      bool failed = false;
+      Values out = evaluate(guard.parts[0], environment, bindings, failed);
+      if (failed) out.push_back(store_.term(code_.terms.atom("false")));
+      return out;
     }
     case GuardKind::kCall:
       break;
   }
   std::vector<Values> arguments;
   for (const GuardId part : guard.parts) {
-    arguments.push_back(evaluate(part, environment, bindings));
+    arguments.push_back(evaluate(part, environment, bindings, fails));
+    if (arguments.back().empty()) return {};
   }
   if (guard.name == "self" && arguments.empty()) {
-    return {store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = at_.process}))};
+    return self();
   }
   const auto result = builtin(guard.name, arguments, at_.node, at_.time);
-  if (!result) return anything;
-  Values out = result->values;
-  if (result->may_fail) out.push_back(store_.term(code_.terms.atom("false")));
-  return out;
+  fails = fails || !result || result->may_fail;
+  return result ? result->values : anything;
 }
 
 }  // namespace heddle::abstraction

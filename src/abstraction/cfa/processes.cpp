@@ -1,6 +1,7 @@
 // Processes: starting them, naming them, sending to them, and how they end.
 #include <algorithm>
 
+#include "abstraction/cfa/library.hpp"
 #include "abstraction/cfa/machine.hpp"
 
 namespace heddle::abstraction {
@@ -49,6 +50,12 @@ Machine::Values Machine::registered(TermId name) {
   Values out = read(simple_cell(CellKey::Kind::kName, 0, name));
   const Values& computed = read(simple_cell(CellKey::Kind::kName, 0, Terms::kAny));
   out.insert(out.end(), computed.begin(), computed.end());
+  // Others register their processes, too: OTP's own, and those of unknown functions.
+  const bool atom = code_.terms[name].kind == TermKind::kAtom;
+  const bool given = !read(simple_cell(CellKey::Kind::kNamed, 0, name)).empty();
+  if (atom && (given || is_of_otp(code_.terms[name].name) || (out.empty() && is_foreign()))) {
+    out.push_back(any_);
+  }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
@@ -147,8 +154,13 @@ void Machine::send(const Values& receivers, const Values& messages, const Values
       }
     }
   }
-  // What is sent to nobody that is known.
+  // What is sent to nobody that is known; an unknown function may have it then.
   if (classes.empty()) go(to);
+  if (!lost) return;
+  for (const ValueId message : messages) {
+    store_.add(simple_cell(CellKey::Kind::kLeaked), message);
+    store_.add(simple_cell(CellKey::Kind::kEscaped), message);
+  }
 }
 
 void Machine::ends(ClassId process, const char* how) {

@@ -238,20 +238,24 @@ Machine::Values Machine::values_in_map(ValueId map, const Values& wanted, bool& 
   return {out.begin(), out.end()};
 }
 
-// The lengths that lists may have; none: any.
-std::optional<std::set<std::size_t>> Machine::lengths_of(const Values& lists) {
+// The lengths that lists may have, and what stands where; none: any length.
+std::optional<Machine::Positions> Machine::positions_of(const Values& lists) {
   constexpr std::size_t kLongest = 255;
-  std::set<std::size_t> out;
+  Positions out;
   std::set<ValueId> now(lists.begin(), lists.end());
   for (std::size_t length = 0; !now.empty(); ++length) {
     if (length > kLongest) return std::nullopt;
+    std::set<ValueId> heads;
     std::set<ValueId> tails;
     for (const ValueId list : now) {
-      if (kind_of(list) == TermKind::kNil) out.insert(length);
+      if (kind_of(list) == TermKind::kNil) out.lengths.insert(length);
       if (kind_of(list) == TermKind::kAny) return std::nullopt;
       const auto parts = parts_of(list, TermKind::kCons, 2);
-      if (parts) tails.insert((*parts)[1].begin(), (*parts)[1].end());
+      if (!parts) continue;
+      heads.insert((*parts)[0].begin(), (*parts)[0].end());
+      tails.insert((*parts)[1].begin(), (*parts)[1].end());
     }
+    out.elements.emplace_back(heads.begin(), heads.end());
     now = std::move(tails);
   }
   return out;

@@ -12,6 +12,13 @@
 
 namespace heddle::abstraction {
 
+namespace {
+
+// Of a receive, in milliseconds; more is an error.
+constexpr std::int64_t kLongestTimeout = 0xffffffff;
+
+}  // namespace
+
 void Machine::step(StateId state, Sink* sink) {
   sink_ = sink;
   reader_ = state;
@@ -60,7 +67,7 @@ void Machine::step_operation(const Node& node) {
       return;
     case NodeKind::kTry: {
       const CellId next = store_.cell({CellKey::Kind::kReturn, at_.process, at_.node,
-                                       at_.environment, at_.time, handler_of(at_.next)});
+                                       at_.environment, at_.time, around(at_.next)});
       store_.add(next,
                  store_.frames({Frame::Kind::kTry, at_.node, at_.environment, at_.next, at_.time}));
       go({state_of(node.first, at_.environment, next, at_.time)});
@@ -71,8 +78,20 @@ void Machine::step_operation(const Node& node) {
   }
 }
 
-// The nearest `try` around a continuation. The cell of a `try` names the one around it, so that its
-// own address says where an exception in its handler goes.
+// In which handlers a `try` stands, for its address: the nearest one. In a recursion through a
+// `try` the same one comes again, and what is around the first of them stands for all.
+CellId Machine::around(CellId next) const {
+  constexpr int kMost = 4;
+  const CellId nearest = handler_of(next);
+  CellId at = nearest;
+  for (int i = 0; at != kNone; ++i, at = store_.cells[at].handler) {
+    if (store_.cells[at].of == at_.node) return store_.cells[at].handler;
+    if (i == kMost) return kNone;
+  }
+  return nearest;
+}
+
+// The nearest `try` around a continuation.
 CellId Machine::handler_of(CellId next) const {
   if (next == 0) return kNone;
   const CellKey& key = store_.cells[next];
@@ -167,10 +186,11 @@ std::vector<StateId> Machine::deliver(const std::vector<Values>& results) {
   for (const FrameId id : frames) {
     const Frame frame = store_.frames[id];
     if (frame.kind == Frame::Kind::kAgain) {
-      // An open program's client may use the result.
+      // An open program's client, or an unknown function, may use the result.
       for (const Values& values : results) {
         for (const ValueId value : values) {
           store_.add(simple_cell(CellKey::Kind::kEscaped), value);
+          store_.add(simple_cell(CellKey::Kind::kLeaked), value);
         }
       }
       out.push_back(state_of(frame.node, frame.environment, frame.parent, frame.time));
@@ -195,13 +215,14 @@ void Machine::step_case(const Node& node) {
   select(node.clauses, subjects, Terms::kAny, at_.environment, selected, complete);
   for (const Selected& each : selected) {
     const NodeId body = node.clauses[each.clause].body;
+    if (node.name == kHandler && passes_on(body)) continue;  // never came here
     for (const EnvironmentId environment : extend(each.bindings, body, at_.environment, at_.time)) {
       go({state_of(body, environment, at_.next, at_.time)});
     }
   }
   // The compiler writes the failure as a last clause: this happens in hand-written text only.
   if (!complete && selected.empty()) {
-    raise(reason("case_clause"), "error", Failure::kMatch);
+    raise(why(reason("case_clause")), "error", Failure::kMatch);
   }
 }
 
@@ -235,7 +256,8 @@ void Machine::step_receive(const Node& node) {
     if (atom_in(id) == "infinity") continue;
     const bool number = kind == TermKind::kInteger || kind == TermKind::kRange;
     ends = ends || number || kind == TermKind::kSuccessor || kind == TermKind::kAny;
-    fails = fails || !(number && code_.terms[store_.values[id].id].low >= 0);
+    fails = fails || !(number && code_.terms[store_.values[id].id].low >= 0 &&
+                       code_.terms[store_.values[id].id].high <= kLongestTimeout);
   }
   if (ends) go({state_of(node.first, at_.environment, at_.next, at_.time)});
   if (fails) {
@@ -304,10 +326,11 @@ void Machine::step_primop(const Node& node) {
     return go(deliver(values));
   }
   if (node.name == "match_fail") {
-    return raise(arguments.empty() ? anything : match_failure(arguments[0]), "error",
+    return raise(arguments.empty() ? anything : why(match_failure(arguments[0])), "error",
                  Failure::kMatch);
   }
-  if (node.name == "raise" || node.name == "raw_raise") {
+  if (node.name == "raise") return raise_again(arguments.size() > 1 ? arguments[1] : anything);
+  if (node.name == "raw_raise") {
     return raise(arguments.size() > 1 ? arguments[1] : anything, nullptr, Failure::kException);
   }
   // A receive of a shape that could not be folded: any message may be looked at, and any removed.
@@ -338,67 +361,6 @@ void Machine::step_primop(const Node& node) {
   }
   note(fmt::format("{}: the primop {} may have any value", code_.place(site_), node.name));
   go(deliver(anything));
-}
-
-Machine::Values Machine::reason(const char* name) {
-  return {store_.term(code_.terms.tuple({code_.terms.atom(name), Terms::kAny}))};
-}
-
-// The compiler writes {function_clause, Arguments...}; what is raised is the atom.
-Machine::Values Machine::match_failure(const Values& reasons) {
-  std::set<ValueId> out;
-  for (const ValueId id : reasons) {
-    const Value value = store_.values[id];
-    const bool made = value.kind == Value::Kind::kClosure;
-    const std::size_t arity =
-        made ? code_[value.id].operands.size() : code_.terms[value.id].parts.size();
-    const auto parts = arity > 0 ? parts_of(id, TermKind::kTuple, arity) : std::nullopt;
-    const bool clause =
-        parts && std::any_of((*parts)[0].begin(), (*parts)[0].end(),
-                             [&](ValueId p) { return atom_in(p) == "function_clause"; });
-    out.insert(clause ? store_.term(code_.terms.atom("function_clause")) : id);
-  }
-  return {out.begin(), out.end()};
-}
-
-// To the nearest handler, or the process ends. `exception`: error, exit, throw; null: any of them.
-void Machine::raise(const Values& reasons, const char* exception, Failure failure) {
-  const CellId handler = handler_of(at_.next);
-  if (handler == kNone) {
-    const bool exit = exception != nullptr && std::string(exception) == "exit";
-    const bool normal =
-        exit && std::all_of(reasons.begin(), reasons.end(), [&](ValueId id) {
-          const Value& value = store_.values[id];
-          return value.kind == Value::Kind::kTerm && (code_.terms.is_atom(value.id, "normal") ||
-                                                      code_.terms.is_atom(value.id, "shutdown"));
-        });
-    const bool alone = normal && std::all_of(reasons.begin(), reasons.end(),
-                                             [&](ValueId id) { return atom_in(id) == "normal"; });
-    ends(at_.process, alone ? kNormal : kCrash);
-    if (sink_ == nullptr) return;
-    if (normal) {
-      sink_->internal(reader_, kNone);
-    } else {
-      sink_->fail(reader_, failure);
-    }
-    return;
-  }
-  Values classes;
-  for (const char* name : {"error", "exit", "throw"}) {
-    if (exception == nullptr || std::string(exception) == name) {
-      classes.push_back(store_.term(code_.terms.atom(name)));
-    }
-  }
-  std::sort(classes.begin(), classes.end());
-  const std::vector<FrameId> frames = read(handler);
-  for (const FrameId id : frames) {
-    const Frame frame = store_.frames[id];
-    const Node& node = code_[frame.node];
-    std::vector<Values> values{classes, reasons, {store_.term(Terms::kAny)}};
-    values.resize(node.handler_variables.size(), {store_.term(Terms::kAny)});
-    go(bind(node.handler_variables, values, node.third, frame.environment, frame.parent,
-            frame.time));
-  }
 }
 
 }  // namespace heddle::abstraction

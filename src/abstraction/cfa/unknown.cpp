@@ -53,35 +53,24 @@ void Machine::opaque_call(const std::string& name, const std::vector<Values>& ar
                           bool unknown) {
   Values given;
   for (const Values& values : arguments) given.insert(given.end(), values.begin(), values.end());
+  // The heir of a table gets a message.
+  unknown = unknown || (name == "ets:new/2" && mentions(arguments[1], "heir"));
   for (const ValueId value : given) {
     store_.add(simple_cell(CellKey::Kind::kEscaped), value);
     if (unknown) store_.add(simple_cell(CellKey::Kind::kLeaked), value);
   }
+  reveals_ = reveals_ || shows_others(name);
+  write_to_devices(name, arguments);
+  Values funs;
   if (unknown) {
     note(fmt::format("{}: {} is not known: any value, and it may use what it was given",
                      code_.place(site_), name));
     given = read(simple_cell(CellKey::Kind::kLeaked));
-  } else if (!is_quiet(name)) {
-    note(fmt::format("{} may return any value", name));
-  }
-  const Values anything{store_.term(Terms::kAny)};
-  Values funs = funs_in(given);
-  if (unknown) {
-    std::set<ValueId> seen;
-    for (const ValueId value : given) reach(value, seen);
-    std::set<ClassId> heard{at_.process};
-    for (const ClassId each : pids_in(given)) heard.insert(each);
-    for (const ValueId id : seen) {
-      const auto atom = atom_in(id);
-      if (!atom) continue;
-      bool any = false;
-      for (const ClassId each : named_by({id}, any)) heard.insert(each);
-      for (const ValueId function : functions_of(*atom, {}, {})) funs.push_back(function);
-    }
-    for (const ClassId receiver : heard) {
-      store_.add(simple_cell(CellKey::Kind::kMailbox, receiver), anything[0]);
-      if (sink_ != nullptr) sink_->send(reader_, receiver, Terms::kAny, reader_);
-    }
+    funs = funs_in(given);
+    use_freely(given, funs);
+  } else {
+    if (!is_quiet(name)) note(fmt::format("{} may return any value", name));
+    funs = funs_in(given);
   }
   if (!funs.empty()) {
     // Back to this very state, to call the next one.
@@ -90,26 +79,110 @@ void Machine::opaque_call(const std::string& name, const std::vector<Values>& ar
     store_.add(again,
                store_.frames({Frame::Kind::kAgain, at_.node, at_.environment, at_.next, at_.time}));
     for (const ValueId fun : funs) {
-      const std::vector<Values> any(code_[store_.values[fun].id].variables.size(), anything);
-      go(enter(fun, any, again, at_.process, at_.time));
-      if (!unknown) continue;
-      const ClassId process = store_.classes({site_, at_.time});
-      for (const StateId child : enter(fun, any, 0, process, at_.time)) {
-        if (sink_ != nullptr) sink_->spawn(reader_, child, reader_);
-      }
+      go(enter(fun, std::vector<Values>(*takes(fun), {any_}), again, at_.process, at_.time));
     }
   }
-  if (unknown || may_fail(name, arguments)) raise(anything, nullptr, Failure::kException);
-  go(deliver(anything));
+  if (unknown || may_fail(name, arguments)) raise({any_}, nullptr, Failure::kException);
+  go(deliver(Values{any_}));
+}
+
+bool Machine::mentions(const Values& values, const char* atom) {
+  std::set<ValueId> seen;
+  for (const ValueId value : values) reach(value, seen);
+  return std::any_of(seen.begin(), seen.end(),
+                     [&](ValueId id) { return id == any_ || atom_in(id) == atom; });
+}
+
+// What a function of a module that was not given may do besides calling what it was given: it may
+// start processes that call it, or have other processes do so; name processes; end them; send
+// anything to those that it has heard of. Adds to `funs` what it knows by name.
+void Machine::use_freely(const Values& given, Values& funs) {
+  const ClassId process = store_.classes({site_, at_.time});
+  const ValueId child = store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = process}));
+  store_.add(simple_cell(CellKey::Kind::kForeign), any_);
+  store_.add(simple_cell(CellKey::Kind::kForeign, process, 1), any_);
+  std::set<ClassId> heard{at_.process, process};
+  for (const ClassId each : pids_in(given)) heard.insert(each);
+  std::set<ValueId> seen;
+  for (const ValueId value : given) reach(value, seen);
+  for (const ValueId id : seen) {
+    const auto atom = atom_in(id);
+    if (!atom) continue;
+    bool any = false;
+    for (const ClassId each : named_by({id}, any)) heard.insert(each);
+    for (const ValueId function : functions_of(*atom, {}, {})) funs.push_back(function);
+    store_.add(simple_cell(CellKey::Kind::kNamed, 0, store_.values[id].id), any_);
+  }
+  for (const ClassId receiver : heard) {
+    ends(receiver, kCrash);
+    store_.add(simple_cell(CellKey::Kind::kTraps, receiver), any_);
+    store_.add(simple_cell(CellKey::Kind::kMailbox, receiver), any_);
+    if (sink_ != nullptr) sink_->send(reader_, receiver, Terms::kAny, reader_);
+  }
+  if (funs.empty()) return;
+  store_.add(simple_cell(CellKey::Kind::kEscaped), child);
+  for (const ValueId fun : funs) {
+    for (const StateId first :
+         enter(fun, std::vector<Values>(*takes(fun), {any_}), 0, process, at_.time)) {
+      if (sink_ != nullptr) sink_->spawn(reader_, first, reader_);
+    }
+  }
+}
+
+// What is written goes to a process: the one that is named, or the group leader.
+void Machine::write_to_devices(const std::string& name, const std::vector<Values>& arguments) {
+  if (!name.starts_with("io:") && !name.starts_with("file:")) return;
+  bool any = false;
+  const ValueId leader = store_.term(code_.terms.atom(kGroupLeader));
+  std::vector<ClassId> devices = named_by({leader}, any);
+  if (takes_device(name) && !arguments.empty()) {
+    for (const ClassId each : named_by(arguments[0], any)) devices.push_back(each);
+  }
+  for (const ClassId receiver : devices) {
+    store_.add(simple_cell(CellKey::Kind::kMailbox, receiver), any_);
+    store_.add(simple_cell(CellKey::Kind::kEscaped),
+               store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = at_.process})));
+    if (sink_ != nullptr) sink_->send(reader_, receiver, Terms::kAny, reader_);
+  }
+}
+
+// Whoever looks at all processes hears of each of them, and sees what is in their mailboxes.
+void Machine::reveal() {
+  const CellId escaped = simple_cell(CellKey::Kind::kEscaped);
+  for (ClassId process = 0; process < store_.classes.size(); ++process) {
+    store_.add(escaped,
+               store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = process})));
+    const Values messages = store_.items(simple_cell(CellKey::Kind::kMailbox, process));
+    for (const ValueId message : messages) store_.add(escaped, message);
+  }
 }
 
 // Whether a function that only computes may be given what it does not take.
-bool Machine::may_fail(const std::string& name, const std::vector<Values>& arguments) const {
+bool Machine::may_fail(const std::string& name, const std::vector<Values>& arguments) {
+  if (name.starts_with("io:")) return !writes_well(name, arguments);
   const auto kinds = taken_by(name);
   if (!kinds) return !is_quiet(name);
   return !kinds->empty() && !std::all_of(arguments[0].begin(), arguments[0].end(), [&](ValueId id) {
     return std::find(kinds->begin(), kinds->end(), kind_of(id)) != kinds->end();
   });
+}
+
+// Whether the arguments surely are what the format wants; that devices work is assumed.
+bool Machine::writes_well(const std::string& name, const std::vector<Values>& arguments) {
+  const bool formats = name.starts_with("io:format/") || name.starts_with("io:fwrite/");
+  if (!formats) return writes_anything(name);
+  const std::size_t at = arguments.size() == 3 ? 1 : 0;
+  if (arguments[at].size() != 1 || store_.values[arguments[at][0]].kind != Value::Kind::kTerm) {
+    return false;
+  }
+  const Term& format = code_.terms[store_.values[arguments[at][0]].id];
+  if (format.kind != TermKind::kCons && format.kind != TermKind::kNil) return false;
+  const auto wants =
+      values_wanted(text_of({Operand::Kind::kTerm, store_.values[arguments[at][0]].id}));
+  if (!wants) return false;
+  if (at + 1 >= arguments.size()) return *wants == 0;
+  const auto positions = positions_of(arguments[at + 1]);
+  return positions && positions->lengths == std::set<std::size_t>{*wants};
 }
 
 // M:F(...) where M or F is computed.
@@ -137,41 +210,49 @@ void Machine::computed_call(ValueId module, ValueId function,
 void Machine::apply_list(const Values& functions, const Values& lists) {
   bool proper = true;
   const Values elements = elements_of(lists, proper);
-  const auto lengths = lengths_of(lists);
+  const auto positions = positions_of(lists);
   if (!proper) raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
-  const auto apply_one = [&](ValueId fun, std::size_t count) {
-    if (count == 0 || !elements.empty()) {
-      apply_values({fun}, std::vector<Values>(count, elements));
-    }
-  };
   for (const ValueId fun : functions) {
-    std::set<std::size_t> counts = lengths.value_or(std::set<std::size_t>{});
-    if (!lengths) {
+    std::set<std::size_t> counts;
+    if (positions) {
+      counts = positions->lengths;
+    } else {
       const bool known = store_.values[fun].kind == Value::Kind::kClosure;
       for (const ValueId each : known ? Values{fun} : funs_in({fun})) {
-        if (kind_of(each) == TermKind::kFun) {
-          counts.insert(code_[store_.values[each].id].variables.size());
-        }
+        if (const auto count = takes(each)) counts.insert(*count);
       }
       counts.insert(0);  // what it is that is no function
       if (known) raise(reason("badarity"), "error", Failure::kWrongArity);
     }
-    for (const std::size_t count : counts) apply_one(fun, count);
+    for (const std::size_t count : counts) {
+      apply_values({fun}, arguments_of(count, positions, elements));
+    }
   }
+}
+
+// The arguments in a list of so many; each by itself if it is known where it stands.
+std::vector<Machine::Values> Machine::arguments_of(std::size_t count,
+                                                   const std::optional<Positions>& positions,
+                                                   const Values& elements) {
+  if (!positions) return std::vector<Values>(count, elements);
+  const auto end = positions->elements.begin() + static_cast<std::ptrdiff_t>(count);
+  return {positions->elements.begin(), end};
 }
 
 // erlang:apply(Module, Function, List)
 void Machine::apply_named(const Values& modules, const Values& functions, const Values& lists) {
   bool proper = true;
   const Values elements = elements_of(lists, proper);
-  const auto lengths = lengths_of(lists);
+  const auto positions = positions_of(lists);
   if (!proper) raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
   for (const ValueId m : modules) {
     for (const ValueId f : functions) {
       const auto module = atom_in(m);
       const auto function = atom_in(f);
-      std::set<std::size_t> counts = lengths.value_or(std::set<std::size_t>{});
-      if (!lengths) {
+      std::set<std::size_t> counts;
+      if (positions) {
+        counts = positions->lengths;
+      } else {
         // Every arity that the function has.
         for (const auto& [key, node] : code_.functions) {
           if (module && std::get<0>(key) != *module) continue;
@@ -186,8 +267,11 @@ void Machine::apply_named(const Values& modules, const Values& functions, const 
         }
       }
       for (const std::size_t count : counts) {
-        if (count > 0 && elements.empty()) continue;
-        const std::vector<Values> arguments(count, elements);
+        const std::vector<Values> arguments = arguments_of(count, positions, elements);
+        if (std::any_of(arguments.begin(), arguments.end(),
+                        [](const Values& each) { return each.empty(); })) {
+          continue;
+        }
         if (module && function) {
           call_function(*module, *function, arguments);
         } else {

@@ -133,6 +133,7 @@ NodeId Normaliser::expression(const Expression& e) {
                              .name = e.name}));
     }
     case Kind::kCall:
+      if (is_external_fun(e)) return wrap(lets, returns({operand(e, lets)}, e.line));
       return call(e);
     case Kind::kTry:
       return try_of(e);
@@ -159,7 +160,7 @@ NodeId Normaliser::let(const Expression& e) {
   } else if (e.variables.size() == 1 &&
              (bound.kind == Kind::kVariable || bound.kind == Kind::kFunctionName ||
               bound.kind == Kind::kTuple || bound.kind == Kind::kCons || bound.kind == Kind::kMap ||
-              bound.kind == Kind::kFun || plain_constant(bound))) {
+              bound.kind == Kind::kFun || plain_constant(bound) || is_external_fun(bound))) {
     scope_.bind(e.variables[0], operand(bound, lets));
   } else {
     Node node{.kind = NodeKind::kLet, .line = e.line};
@@ -226,7 +227,25 @@ NodeId Normaliser::try_of(const Expression& e) {
   }
   node.third = expression(*e.parts[2]);
   scope_.rewind(mark);
+  std::vector<Operand> raised;
+  for (const VariableId each : node.handler_variables) raised.push_back(variable(each));
+  Node& handler = code_.nodes[node.third];
+  if (handler.kind == NodeKind::kCase && handler.operands == raised && raised.size() == 3) {
+    handler.name = kHandler;
+  } else if (raises_again(node.third)) {
+    node.name = kRaisesAgain;
+  }
   return add(std::move(node));
+}
+
+bool Normaliser::raises_again(NodeId id) const {
+  if (id == kNone) return false;
+  const Node& node = code_.nodes[id];
+  if (node.kind == NodeKind::kFun) return false;
+  if (node.kind == NodeKind::kPrimop && node.name == "raise") return true;
+  return raises_again(node.first) || raises_again(node.second) || raises_again(node.third) ||
+         std::any_of(node.clauses.begin(), node.clauses.end(),
+                     [&](const NormalClause& clause) { return raises_again(clause.body); });
 }
 
 // catch E: its value, or what was thrown, or {'EXIT', _}.

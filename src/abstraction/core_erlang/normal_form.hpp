@@ -50,14 +50,15 @@ struct Pattern {
   std::vector<Operand> keys = {};  // kMap
 };
 
-enum class GuardKind : std::uint8_t { kOperand, kCall, kLet, kUnknown };
+enum class GuardKind : std::uint8_t { kOperand, kCall, kLet, kTry, kUnknown };
 
 struct Guard {
   GuardKind kind = GuardKind::kUnknown;
   Operand operand = {};
   std::string name = {};            // kCall: of the function of module erlang
   VariableId variable = kNone;      // kLet
-  std::vector<GuardId> parts = {};  // kCall: arguments; kLet: what is bound, body
+  std::vector<GuardId> parts = {};  // kCall: arguments; kLet: what is bound, body;
+                                    // kTry: what is false if it fails
 };
 
 struct NormalClause {
@@ -94,9 +95,17 @@ struct Node {
   std::vector<NodeId> functions = {};
   std::vector<NormalClause> clauses = {};
   TermKind make = TermKind::kAny;
-  std::string name = {};  // of a primop, or of the function that a fun is
+  std::string name = {};  // of a primop, of the function that a fun is; kHandler, kRaisesAgain
   std::vector<VariableId> free = {};
 };
+
+/// The names of a case that says which exceptions a handler takes, and passes on the others; and of
+/// a try whose handler does something before it raises again what it got.
+inline constexpr const char* kHandler = "$handler";
+inline constexpr const char* kRaisesAgain = "$raises again";
+
+/// fun m:f/1: its name is what is written.
+inline bool is_external(const Node& fun) { return fun.name.starts_with("fun "); }
 
 struct ModuleInfo {
   std::string name = {};

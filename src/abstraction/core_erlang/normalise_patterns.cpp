@@ -125,10 +125,11 @@ GuardId Normaliser::guard(const Expression& e) {
     scope_.rewind(mark);
     return add_guard(std::move(out));
   }
-  // A guard that fails is false: what its `try` protects says the rest.
+  // What fails is false: all of what the `try` protects, not the part of it that failed.
   if (e.kind == Kind::kTry && e.variables.size() == 1 && e.parts[1]->kind == Kind::kVariable &&
-      e.parts[1]->name == e.variables[0]) {
-    return guard(*e.parts[0]);
+      e.parts[1]->name == e.variables[0] && e.parts[2]->kind == Kind::kAtom &&
+      e.parts[2]->name == "false") {
+    return add_guard({.kind = GuardKind::kTry, .parts = {guard(*e.parts[0])}});
   }
   return add_guard({.kind = GuardKind::kUnknown});
 }

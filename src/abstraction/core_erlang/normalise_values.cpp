@@ -1,4 +1,6 @@
 // Operands: what needs no state of its own in the abstract machine.
+#include <fmt/format.h>
+
 #include <charconv>
 
 #include "abstraction/core_erlang/normaliser.hpp"
@@ -56,6 +58,7 @@ Operand Normaliser::operand(const Expression& expression, Lets& lets) {
     return construction(expression, lets);
   }
   if (expression.kind == Kind::kFun) return fun(expression);
+  if (is_external_fun(expression)) return external_fun(expression);
   if (expression.kind == Kind::kMap) return map(expression, lets);
   if (expression.kind == Kind::kDo) {
     lets.emplace_back(kNone, this->expression(*expression.parts[0]));
@@ -84,6 +87,33 @@ Operand Normaliser::fun(const Expression& e) {
   const NodeId id = add({.kind = NodeKind::kFun, .line = e.line, .name = "fun"});
   fill_fun(id, e);
   return {Operand::Kind::kNode, id};
+}
+
+// fun m:f/2, as the compiler writes it.
+bool Normaliser::is_external_fun(const Expression& e) {
+  if (e.kind != Kind::kCall || e.parts.size() != 5) return false;
+  const auto is = [&](std::size_t at, const char* name) {
+    return e.parts[at]->kind == Kind::kAtom && e.parts[at]->name == name;
+  };
+  return is(0, "erlang") && is(1, "make_fun") && e.parts[2]->kind == Kind::kAtom &&
+         e.parts[3]->kind == Kind::kAtom && e.parts[4]->kind == Kind::kInteger &&
+         e.parts[4]->name.size() <= 2 && e.parts[4]->name[0] != '-';
+}
+
+// fun(A, B) -> m:f(A, B) end
+Operand Normaliser::external_fun(const Expression& e) {
+  const std::string& module = e.parts[2]->name;
+  const std::string& function = e.parts[3]->name;
+  Node call{.kind = NodeKind::kCall, .line = e.line};
+  call.operands = {constant(code_.terms.atom(module)), constant(code_.terms.atom(function))};
+  Node fun{.kind = NodeKind::kFun, .line = e.line};
+  fun.name = fmt::format("fun {}:{}/{}", module, function, e.parts[4]->name);
+  for (int i = std::stoi(e.parts[4]->name); i > 0; --i) {
+    fun.variables.push_back(fresh("_"));
+    call.operands.push_back(variable(fun.variables.back()));
+  }
+  fun.first = add(std::move(call));
+  return {Operand::Kind::kNode, add(std::move(fun))};
 }
 
 Operand Normaliser::construction(const Expression& expression, Lets& lets) {

@@ -78,6 +78,8 @@ class Normaliser {
   Operand operand(const Expression& expression, Lets& lets);
   Operand make(TermKind kind, std::vector<Operand> parts, int line);
   Operand fun(const Expression& e);
+  static bool is_external_fun(const Expression& e);
+  Operand external_fun(const Expression& e);
   Operand construction(const Expression& expression, Lets& lets);
   Operand map(const Expression& e, Lets& lets);
   NodeId must_have(const Operand& map, const std::vector<Operand>& pairs, int line);
@@ -94,6 +96,7 @@ class Normaliser {
   NodeId letrec(const Expression& e);
   NodeId call(const Expression& e);
   NodeId try_of(const Expression& e);
+  bool raises_again(NodeId node) const;
   NodeId catch_all(const Expression& e);
   NodeId case_of(const Expression& e);
   NodeId receive(const Expression& e);

@@ -17,7 +17,7 @@ start_link(M, F, A, _) -> start_link(M, F, A).
 acknowledged(P) ->
     receive
         {ack, P, Result} -> Result
-    after heddle:any_nat() -> {error, heddle:opaque()}
+    after heddle:choice([0, infinity]) -> {error, heddle:opaque()}
     end.
 init_ack(Result) -> init_ack(heddle:opaque(), Result).
 init_ack(Parent, Result) -> Parent ! {ack, erlang:self(), Result}, ok.

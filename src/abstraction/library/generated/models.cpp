@@ -27,16 +27,19 @@ attributes [%% Line 1
 %% Line 1
 [{[103|[101|[110|[95|[115|[101|[114|[118|[101|[114|[46|[101|[114|[108]]]]]]]]]]]]]],1}]]
 'start'/3 =
-%% Line 6
+%% Line 7
 ( fun (_0,_1,_2) ->
 let <_3> =
 call 'erlang':'self'
 ()
-in  apply 'started'/3
+in  let <_4> =
+apply 'started'/3
 (_3, _0, _1)
+in  apply 'answered'/1
+(_4)
 -| [{'function',{'start',3}}] )
 'start_link'/3 =
-%% Line 7
+%% Line 8
 ( fun (_0,_1,_2) ->
 let <_3> =
 call 'erlang':'self'
@@ -48,16 +51,19 @@ in  apply 'linked'/1
 (_4)
 -| [{'function',{'start_link',3}}] )
 'start'/4 =
-%% Line 8
+%% Line 9
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 call 'erlang':'self'
 ()
-in  apply 'started'/4
+in  let <_5> =
+apply 'started'/4
 (_4, _0, _1, _2)
+in  apply 'answered'/1
+(_5)
 -| [{'function',{'start',4}}] )
 'start_link'/4 =
-%% Line 9
+%% Line 10
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 call 'erlang':'self'
@@ -69,7 +75,7 @@ in  apply 'linked'/1
 (_5)
 -| [{'function',{'start_link',4}}] )
 'start_monitor'/3 =
-%% Line 10
+%% Line 11
 ( fun (_0,_1,_2) ->
 let <_3> =
 call 'erlang':'self'
@@ -77,11 +83,14 @@ call 'erlang':'self'
 in  let <_4> =
 apply 'started'/3
 (_3, _0, _1)
-in  apply 'watched'/1
+in  let <_5> =
+apply 'answered'/1
 (_4)
+in  apply 'watched'/1
+(_5)
 -| [{'function',{'start_monitor',3}}] )
 'start_monitor'/4 =
-%% Line 11
+%% Line 12
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 call 'erlang':'self'
@@ -89,23 +98,21 @@ call 'erlang':'self'
 in  let <_5> =
 apply 'started'/4
 (_4, _0, _1, _2)
-in  apply 'watched'/1
+in  let <_6> =
+apply 'answered'/1
 (_5)
+in  apply 'watched'/1
+(_6)
 -| [{'function',{'start_monitor',4}}] )
 'linked'/1 =
-%% Line 13
-( fun (_0) ->
-( case ( _0
--| [{'function',{'linked',1}}] ) of
-<_@r0 = {'ok',Server}> when 'true' ->
-do  call 'erlang':'link'
-(Server)
-_@r0
 %% Line 14
-<Result> when 'true' ->
-Result
-end
--| [{'function',{'linked',1}}] )
+( fun (_0) ->
+do  call 'heddle_erlang':'linked'
+(( _0
+-| [{'function',{'linked',1}}] ))
+apply 'answered'/1
+(( _0
+-| [{'function',{'linked',1}}] ))
 -| [{'function',{'linked',1}}] )
 'watched'/1 =
 %% Line 15
@@ -130,11 +137,8 @@ let <_3> =
 fun () ->
 apply 'server'/3
 (_0, _1, _2)
-in  let <_4> =
-call 'erlang':'spawn'
+in  call 'erlang':'spawn'
 (_3)
-in  apply 'answered'/1
-(_4)
 -| [{'function',{'started',3}}] )
 'started'/4 =
 %% Line 20
@@ -143,11 +147,8 @@ let <_4> =
 fun () ->
 apply 'named'/4
 (_0, _1, _2, _3)
-in  let <_5> =
-call 'erlang':'spawn'
+in  call 'erlang':'spawn'
 (_4)
-in  apply 'answered'/1
-(_5)
 -| [{'function',{'started',4}}] )
 'answered'/1 =
 %% Line 21
@@ -217,118 +218,169 @@ end
 'named'/4 =
 %% Line 28
 ( fun (_0,_1,_2,_3) ->
-let <_5> =
-case _1 of
-%% Line 29
-<{'local',Local}> when 'true' ->
-Local
-%% Line 29
-<_19> when 'true' ->
-call 'heddle':'opaque'
-()
-end
-in  %% Line 30
-try
-let <_7> =
-call 'erlang':'self'
-()
-in  call 'erlang':'register'
-(_5, _7)
-of <_8> ->
-%% Line 31
-apply 'server'/3
-(_0, _2, _3)
-catch <_12,_11,_10> ->
-let <_14> =
-call %% Line 33
-'erlang':%% Line 33
+( case <_0,_1,_2,_3> of
+<Parent,{'via',Via,Name},M,A> when 'true' ->
+let <_4> =
+call %% Line 29
+'erlang':%% Line 29
 'self'
 ()
-in  let <_13> =
-call %% Line 33
-'erlang':%% Line 33
-'whereis'
-(_5)
-in  %% Line 33
-call 'erlang':'!'
-(_0, {'$started',_14,{'error',{'already_started',_13}}})
--| [{'function',{'named',4}}] )
-'server'/3 =
-%% Line 36
-( fun (_0,_1,_2) ->
-%% Line 37
-case call _1:'init'
-(_2) of
-%% Line 38
-<{'ok',State}> when 'true' ->
-let <_4> =
-call 'erlang':'self'
-()
-in  let <_3> =
-call 'erlang':'self'
-()
-in  do  call 'erlang':'!'
-(_0, {'$started',_4,{'ok',_3}})
-apply 'loop'/2
-(_1, State)
-%% Line 39
-<{'ok',State,Then}> when 'true' ->
+in  %% Line 29
+case call Via:'register_name'
+(Name, _4) of
+%% Line 30
+<'yes'> when 'true' ->
+apply 'server'/3
+(Parent, M, A)
+%% Line 31
+<'no'> when 'true' ->
 let <_6> =
 call 'erlang':'self'
 ()
 in  let <_5> =
-call 'erlang':'self'
-()
-in  do  call 'erlang':'!'
-(_0, {'$started',_6,{'ok',_5}})
-apply 'then'/3
-(_1, State, Then)
-%% Line 40
-<{'stop',Reason}> when 'true' ->
-let <_7> =
-call 'erlang':'self'
-()
+call Via:'whereis_name'
+(Name)
 in  call 'erlang':'!'
-(_0, {'$started',_7,{'error',Reason}})
+(Parent, {'$started',_6,{'error',{'already_started',_5}}})
+( <_7> when 'true' ->
+primop 'match_fail'
+({'case_clause',_7})
+-| ['compiler_generated'] )
+end
+%% Line 33
+<Parent,Name,M,A> when 'true' ->
+let <_9> =
+case %% Line 34
+Name of
+%% Line 34
+<{'local',Local}> when 'true' ->
+Local
+%% Line 34
+<_23> when 'true' ->
+call 'heddle':'opaque'
+()
+end
+in  %% Line 35
+try
+let <_11> =
+call 'erlang':'self'
+()
+in  call 'erlang':'register'
+(_9, _11)
+of <_12> ->
+%% Line 36
+apply 'server'/3
+(Parent, M, A)
+catch <_16,_15,_14> ->
+let <_18> =
+call %% Line 38
+'erlang':%% Line 38
+'self'
+()
+in  let <_17> =
+call %% Line 38
+'erlang':%% Line 38
+'whereis'
+(_9)
+in  %% Line 38
+call 'erlang':'!'
+(Parent, {'$started',_18,{'error',{'already_started',_17}}})
+end
+-| [{'function',{'named',4}}] )
+-| [{'function',{'named',4}}] )
+'server'/3 =
 %% Line 41
-<_@r0 = {'error',Reason}> when 'true' ->
-let <_8> =
-call 'erlang':'self'
-()
-in  call 'erlang':'!'
-(_0, {'$started',_8,_@r0})
+( fun (_0,_1,_2) ->
+let <_7> =
+try
 %% Line 42
-<'ignore'> when 'true' ->
+call _1:'init'
+(_2)
+of <_3> ->
+_3
+catch <_6,_5,_4> ->
+%% Line 42
+case <_6,_5,_4> of
+<( 'throw'
+-| ['compiler_generated'] ),Thrown,_19> when 'true' ->
+Thrown
+( <_20,_21,_22> when 'true' ->
+primop 'raise'
+(_22, _21)
+-| ['compiler_generated'] )
+end
+in  %% Line 42
+case _7 of
+%% Line 43
+<{'ok',State}> when 'true' ->
 let <_9> =
 call 'erlang':'self'
 ()
+in  let <_8> =
+call 'erlang':'self'
+()
+in  do  call 'erlang':'!'
+(_0, {'$started',_9,{'ok',_8}})
+apply 'loop'/2
+(_1, State)
+%% Line 44
+<{'ok',State,Then}> when 'true' ->
+let <_11> =
+call 'erlang':'self'
+()
+in  let <_10> =
+call 'erlang':'self'
+()
+in  do  call 'erlang':'!'
+(_0, {'$started',_11,{'ok',_10}})
+apply 'then'/3
+(_1, State, Then)
+%% Line 45
+<{'stop',Reason}> when 'true' ->
+let <_12> =
+call 'erlang':'self'
+()
 in  call 'erlang':'!'
-(_0, {'$started',_9,'ignore'})
-( <_10> when 'true' ->
+(_0, {'$started',_12,{'error',Reason}})
+%% Line 46
+<_@r0 = {'error',Reason}> when 'true' ->
+let <_13> =
+call 'erlang':'self'
+()
+in  call 'erlang':'!'
+(_0, {'$started',_13,_@r0})
+%% Line 47
+<'ignore'> when 'true' ->
+let <_14> =
+call 'erlang':'self'
+()
+in  call 'erlang':'!'
+(_0, {'$started',_14,'ignore'})
+( <_15> when 'true' ->
 primop 'match_fail'
-({'case_clause',_10})
+({'case_clause',_15})
 -| ['compiler_generated'] )
 end
 -| [{'function',{'server',3}}] )
 'loop'/2 =
-%% Line 46
+%% Line 51
 ( fun (_0,_1) ->
 let <_4> =
-case %% Line 47
+case %% Line 52
 call 'erlang':'function_exported'
-(_0, 'terminate', 2) of
-%% Line 47
+(_0, 'format_status', 2) of
+%% Line 52
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
 call 'heddle':'choice'
 (['true'|['false']])
 -| ['compiler_generated'] )
-%% Line 47
+%% Line 52
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
 'false'
 -| ['compiler_generated'] )
-%% Line 47
+%% Line 52
 ( <_2> when 'true' ->
 ( call ( 'erlang'
 -| ['compiler_generated'] ):( 'error'
@@ -339,65 +391,195 @@ call 'heddle':'choice'
 -| ['compiler_generated'] )
 -| ['compiler_generated'] )
 end
-in  %% Line 47
+in  do  %% Line 52
 case ( _4
 -| ['compiler_generated'] ) of
-%% Line 48
+%% Line 53
 <'true'> when 'true' ->
-let <_5> =
+let <_6> =
+call 'heddle':'opaque'
+()
+in  let <_5> =
+call 'heddle':'opaque'
+()
+in  call _0:'format_status'
+(_6, [_5|[_1|[]]])
+%% Line 54
+<'false'> when 'true' ->
+'ok'
+( <_7> when 'true' ->
+primop 'match_fail'
+({'case_clause',_7})
+-| ['compiler_generated'] )
+end
+let <_10> =
+case %% Line 56
+call 'erlang':'function_exported'
+(_0, 'format_status', 1) of
+%% Line 56
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+call 'heddle':'choice'
+(['true'|['false']])
+-| ['compiler_generated'] )
+%% Line 56
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+'false'
+-| ['compiler_generated'] )
+%% Line 56
+( <_8> when 'true' ->
+( call ( 'erlang'
+-| ['compiler_generated'] ):( 'error'
+-| ['compiler_generated'] )
+(( {( 'badarg'
+-| ['compiler_generated'] ),_8}
+-| ['compiler_generated'] ))
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  do  %% Line 56
+case ( _10
+-| ['compiler_generated'] ) of
+%% Line 57
+<'true'> when 'true' ->
+let <_11> =
+call 'heddle':'opaque'
+()
+in  call _0:'format_status'
+(_11)
+%% Line 58
+<'false'> when 'true' ->
+'ok'
+( <_12> when 'true' ->
+primop 'match_fail'
+({'case_clause',_12})
+-| ['compiler_generated'] )
+end
+let <_15> =
+case %% Line 60
+call 'erlang':'function_exported'
+(_0, 'terminate', 2) of
+%% Line 60
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+call 'heddle':'choice'
+(['true'|['false']])
+-| ['compiler_generated'] )
+%% Line 60
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+'false'
+-| ['compiler_generated'] )
+%% Line 60
+( <_13> when 'true' ->
+( call ( 'erlang'
+-| ['compiler_generated'] ):( 'error'
+-| ['compiler_generated'] )
+(( {( 'badarg'
+-| ['compiler_generated'] ),_13}
+-| ['compiler_generated'] ))
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  %% Line 60
+case ( _15
+-| ['compiler_generated'] ) of
+%% Line 61
+<'true'> when 'true' ->
+let <_16> =
 call 'heddle':'opaque'
 ()
 in  call _0:'terminate'
-(_5, _1)
-%% Line 49
+(_16, _1)
+%% Line 62
 <'false'> when 'true' ->
 apply 'next'/2
 (_0, _1)
-( <_6> when 'true' ->
+( <_17> when 'true' ->
 primop 'match_fail'
-({'case_clause',_6})
+({'case_clause',_17})
 -| ['compiler_generated'] )
 end
 -| [{'function',{'loop',2}}] )
 'next'/2 =
-%% Line 52
+%% Line 65
 ( fun (_0,_1) ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_8,_6> =
+let <_21,_19> =
 primop 'recv_peek_message'
 ()
-in  case _8 of
+in  case _21 of
 <'true'> when 'true' ->
-%% Line 53
-case _6 of
-%% Line 54
+%% Line 66
+case _19 of
+%% Line 67
 <{'$gen_call',From,Request}> when 'true' ->
 do  primop 'remove_message'
 ()
-let <_2> =
+%% Line 68
+try
 call _0:'handle_call'
 (Request, From, _1)
-in  apply 'called'/3
+of <_2> ->
+%% Line 69
+apply 'called'/3
 (_0, From, _2)
-%% Line 55
+catch <_6,_5,_4> ->
+%% Line 70
+case <_6,_5,_4> of
+<( 'throw'
+-| ['compiler_generated'] ),Thrown,_15> when 'true' ->
+apply 'called'/3
+(_0, From, Thrown)
+( <_23,_24,_25> when 'true' ->
+primop 'raise'
+(_25, _24)
+-| ['compiler_generated'] )
+end
+%% Line 72
 <{'$gen_cast',Request}> when 'true' ->
 do  primop 'remove_message'
 ()
-let <_3> =
+%% Line 73
+try
 call _0:'handle_cast'
 (Request, _1)
-in  apply 'handled'/2
-(_0, _3)
-%% Line 56
+of <_7> ->
+%% Line 74
+apply 'handled'/2
+(_0, _7)
+catch <_11,_10,_9> ->
+%% Line 75
+case <_11,_10,_9> of
+<( 'throw'
+-| ['compiler_generated'] ),Thrown,_16> when 'true' ->
+apply 'handled'/2
+(_0, Thrown)
+( <_27,_28,_29> when 'true' ->
+primop 'raise'
+(_29, _28)
+-| ['compiler_generated'] )
+end
+%% Line 77
 <{'$gen_stop',From}> when 'true' ->
 do  primop 'remove_message'
 ()
 do  call 'erlang':'!'
 (From, '$stopped')
 'ok'
-%% Line 57
+%% Line 78
+<{'system',_17,_18}> when 'true' ->
+do  primop 'remove_message'
+()
+let <_12> =
+apply 'looked_at'/2
+(_0, _1)
+in  apply 'loop'/2
+(_0, _12)
+%% Line 79
 <Message> when 'true' ->
 do  primop 'remove_message'
 ()
@@ -405,10 +587,10 @@ apply 'info'/3
 (_0, Message, _1)
 end
 ( <'false'> when 'true' ->
-let <_7> =
+let <_20> =
 primop 'recv_wait_timeout'
 ('infinity')
-in  case _7 of
+in  case _20 of
 <'true'> when 'true' ->
 'true'
 ( <'false'> when 'true' ->
@@ -424,123 +606,208 @@ in  ( apply 'recv$^0'/0
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
 -| [{'function',{'next',2}}] )
-'info'/3 =
-%% Line 61
-( fun (_0,_1,_2) ->
-%% Line 62
+'looked_at'/2 =
+%% Line 83
+( fun (_0,_1) ->
+%% Line 84
+case call 'heddle':'choice'
+(['same'|['replaced'|['changed']]]) of
+%% Line 85
+<'same'> when 'true' ->
+call 'heddle':'shown'
+(_1)
+%% Line 86
+<'replaced'> when 'true' ->
+call 'heddle':'opaque'
+()
+%% Line 87
+<'changed'> when 'true' ->
+%% Line 88
 case call 'erlang':'function_exported'
-(_0, 'handle_info', 2) of
-%% Line 63
+(_0, 'code_change', 3) of
+%% Line 89
 <'true'> when 'true' ->
 let <_3> =
+call %% Line 90
+'heddle':%% Line 90
+'opaque'
+()
+in  let <_2> =
+call %% Line 90
+'heddle':%% Line 90
+'opaque'
+()
+in  %% Line 90
+case call _0:'code_change'
+(_3, _1, _2) of
+%% Line 91
+<{'ok',New}> when 'true' ->
+New
+%% Line 92
+<_9> when 'true' ->
+_1
+end
+%% Line 94
+<'false'> when 'true' ->
+_1
+( <_5> when 'true' ->
+primop 'match_fail'
+({'case_clause',_5})
+-| ['compiler_generated'] )
+end
+( <_6> when 'true' ->
+primop 'match_fail'
+({'case_clause',_6})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'looked_at',2}}] )
+'info'/3 =
+%% Line 99
+( fun (_0,_1,_2) ->
+%% Line 100
+case call 'erlang':'function_exported'
+(_0, 'handle_info', 2) of
+%% Line 101
+<'true'> when 'true' ->
+%% Line 102
+try
 call _0:'handle_info'
 (_1, _2)
-in  apply 'handled'/2
+of <_3> ->
+%% Line 103
+apply 'handled'/2
 (_0, _3)
-%% Line 64
+catch <_7,_6,_5> ->
+%% Line 104
+case <_7,_6,_5> of
+<( 'throw'
+-| ['compiler_generated'] ),Thrown,_12> when 'true' ->
+apply 'handled'/2
+(_0, Thrown)
+( <_14,_15,_16> when 'true' ->
+primop 'raise'
+(_16, _15)
+-| ['compiler_generated'] )
+end
+%% Line 106
 <'false'> when 'true' ->
 apply 'loop'/2
 (_0, _2)
-( <_4> when 'true' ->
+( <_8> when 'true' ->
 primop 'match_fail'
-({'case_clause',_4})
+({'case_clause',_8})
 -| ['compiler_generated'] )
 end
 -| [{'function',{'info',3}}] )
 'then'/3 =
-%% Line 68
+%% Line 110
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <M,State,{'continue',What}> when 'true' ->
-let <_3> =
+%% Line 111
+try
 call M:'handle_continue'
 (What, State)
-in  apply 'handled'/2
+of <_3> ->
+%% Line 112
+apply 'handled'/2
 (M, _3)
-%% Line 69
-<M,State,_8> when 'true' ->
-%% Line 70
+catch <_7,_6,_5> ->
+%% Line 113
+case <_7,_6,_5> of
+<( 'throw'
+-| ['compiler_generated'] ),Thrown,_12> when 'true' ->
+apply 'handled'/2
+(M, Thrown)
+( <_15,_16,_17> when 'true' ->
+primop 'raise'
+(_17, _16)
+-| ['compiler_generated'] )
+end
+%% Line 115
+<M,State,_13> when 'true' ->
+%% Line 116
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 71
+%% Line 117
 <'true'> when 'true' ->
 apply 'info'/3
 (M, 'timeout', State)
-%% Line 72
+%% Line 118
 <'false'> when 'true' ->
 apply 'loop'/2
 (M, State)
-( <_4> when 'true' ->
+( <_8> when 'true' ->
 primop 'match_fail'
-({'case_clause',_4})
+({'case_clause',_8})
 -| ['compiler_generated'] )
 end
 end
 -| [{'function',{'then',3}}] )
 -| [{'function',{'then',3}}] )
 'called'/3 =
-%% Line 75
+%% Line 121
 ( fun (_0,_1,_2) ->
-%% Line 76
+%% Line 122
 case _2 of
-%% Line 77
+%% Line 123
 <{'reply',Reply,State}> when 'true' ->
 do  apply 'reply'/2
 (_1, Reply)
 apply 'loop'/2
 (_0, State)
-%% Line 78
+%% Line 124
 <{'reply',Reply,State,Then}> when 'true' ->
 do  apply 'reply'/2
 (_1, Reply)
 apply 'then'/3
 (_0, State, Then)
-%% Line 79
+%% Line 125
 <{'stop',Reason,Reply,State}> when 'true' ->
 do  apply 'reply'/2
 (_1, Reply)
 apply 'stopped'/3
 (_0, Reason, State)
-%% Line 80
+%% Line 126
 <_7> when 'true' ->
 apply 'handled'/2
 (_0, _2)
 end
 -| [{'function',{'called',3}}] )
 'handled'/2 =
-%% Line 83
+%% Line 129
 ( fun (_0,_1) ->
-%% Line 84
+%% Line 130
 case _1 of
-%% Line 85
+%% Line 131
 <{'noreply',State}> when 'true' ->
 apply 'loop'/2
 (_0, State)
-%% Line 86
+%% Line 132
 <{'noreply',State,Then}> when 'true' ->
 apply 'then'/3
 (_0, State, Then)
-%% Line 87
+%% Line 133
 <{'stop',Reason,State}> when 'true' ->
 apply 'stopped'/3
 (_0, Reason, State)
-%% Line 88
+%% Line 134
 <_5> when 'true' ->
 call 'erlang':'exit'
 ({'bad_return_value',_1})
 end
 -| [{'function',{'handled',2}}] )
 'stopped'/3 =
-%% Line 91
+%% Line 137
 ( fun (_0,_1,_2) ->
-do  %% Line 92
+do  %% Line 138
 case call 'erlang':'function_exported'
 (_0, 'terminate', 2) of
-%% Line 93
+%% Line 139
 <'true'> when 'true' ->
 call _0:'terminate'
 (_1, _2)
-%% Line 94
+%% Line 140
 <'false'> when 'true' ->
 'ok'
 ( <_3> when 'true' ->
@@ -548,71 +815,159 @@ primop 'match_fail'
 ({'case_clause',_3})
 -| ['compiler_generated'] )
 end
-%% Line 96
+%% Line 142
 call 'erlang':'exit'
 (_1)
 -| [{'function',{'stopped',3}}] )
 'call'/2 =
-%% Line 99
+%% Line 146
 ( fun (_0,_1) ->
 apply 'call'/3
 (_0, _1, 5000)
 -| [{'function',{'call',2}}] )
 'call'/3 =
-%% Line 100
+%% Line 147
 ( fun (_0,_1,_2) ->
-let <Tag> =
-call %% Line 101
-'erlang':%% Line 101
+let <_4> =
+call %% Line 148
+'erlang':%% Line 148
+'self'
+()
+in  let <_10> =
+case %% Line 148
+call 'erlang':'=:='
+(_0, _4) of
+%% Line 148
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+%% Line 148
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+( case call 'erlang':'is_atom'
+(_0) of
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+let <_7> =
+call 'erlang':'whereis'
+(_0)
+in  let <_6> =
+call 'erlang':'self'
+()
+in  call 'erlang':'=:='
+(_7, _6)
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+'false'
+-| ['compiler_generated'] )
+end
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  do  %% Line 148
+case ( _10
+-| ['compiler_generated'] ) of
+%% Line 149
+<'true'> when 'true' ->
+let <_11> =
+call %% Line 150
+'heddle':%% Line 150
+'choice'
+(%% Line 150
+[[_0|[_1|[]]]|%% Line 151
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 150
+call 'erlang':'exit'
+({'calling_self',{'gen_server','call',_11}})
+%% Line 152
+<'false'> when 'true' ->
+'ok'
+( <_12> when 'true' ->
+primop 'match_fail'
+({'case_clause',_12})
+-| ['compiler_generated'] )
+end
+let <Reference> =
+call %% Line 154
+'erlang':%% Line 154
 'make_ref'
 ()
-in  do  %% Line 102
+in  let <_15> =
+case _2 of
+%% Line 155
+<'infinity'> when 'true' ->
+Reference
+%% Line 155
+<_31> when 'true' ->
+['alias'|Reference]
+end
+in  do  %% Line 156
 try
-let <_4> =
+let <_17> =
 call 'erlang':'self'
 ()
 in  apply 'deliver'/2
-(_0, {'$gen_call',{_4,Tag},_1})
-of <_5> ->
+(_0, {'$gen_call',{_17,_15},_1})
+of <_18> ->
 'ok'
-catch <_9,_8,_7> ->
-%% Line 103
-case <_9,_8,_7> of
+catch <_22,_21,_20> ->
+%% Line 157
+case <_22,_21,_20> of
 <( 'error'
--| ['compiler_generated'] ),_16,_17> when 'true' ->
+-| ['compiler_generated'] ),_33,_34> when 'true' ->
+let <_23> =
+call %% Line 158
+'heddle':%% Line 158
+'choice'
+(%% Line 158
+[[_0|[_1|[]]]|%% Line 159
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 158
 call 'erlang':'exit'
-({'noproc',{'gen_server','call',[_0|[_1|[]]]}})
-( <_23,_24,_25> when 'true' ->
+({'noproc',{'gen_server','call',_23}})
+( <_40,_41,_42> when 'true' ->
 primop 'raise'
-(_25, _24)
+(_42, _41)
 -| ['compiler_generated'] )
 end
-%% Line 105
+%% Line 161
 case call 'heddle':'ends'
 (_0) of
-%% Line 106
+%% Line 162
 <'true'> when 'true' ->
-let <_10> =
-call 'heddle':'opaque'
+let <_25> =
+call %% Line 163
+'heddle':%% Line 163
+'opaque'
 ()
-in  call 'erlang':'exit'
-({_10,{'gen_server','call',[_0|[_1|[]]]}})
-%% Line 107
+in  let <_24> =
+call %% Line 163
+'heddle':%% Line 163
+'choice'
+(%% Line 163
+[[_0|[_1|[]]]|%% Line 164
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 163
+call 'erlang':'exit'
+({_25,{'gen_server','call',_24}})
+%% Line 165
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_21,_19> =
+let <_38,_36> =
 primop 'recv_peek_message'
 ()
-in  case _21 of
+in  case _38 of
 <'true'> when 'true' ->
-%% Line 108
-case _19 of
-<{_18,Reply}>
+%% Line 166
+case _36 of
+<{_35,Reply}>
 when call 'erlang':'=:='
-(_18,
-Tag) ->
+(_35,
+_15) ->
 do  primop 'remove_message'
 ()
 Reply
@@ -625,14 +980,21 @@ do  primop 'recv_next'
 -| ['compiler_generated','dialyzer_ignore'] )
 end
 <'false'> when 'true' ->
-let <_20> =
+let <_37> =
 primop 'recv_wait_timeout'
 (_2)
-in  case _20 of
+in  case _37 of
 <'true'> when 'true' ->
-%% Line 109
+let <_26> =
+call %% Line 168
+'heddle':%% Line 168
+'choice'
+(%% Line 168
+[[_0|[_1|[]]]|%% Line 169
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 168
 call 'erlang':'exit'
-({'timeout',{'gen_server','call',[_0|[_1|[]]]}})
+({'timeout',{'gen_server','call',_26}})
 ( <'false'> when 'true' ->
 ( apply 'recv$^0'/0
 ()
@@ -644,16 +1006,16 @@ in  ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
-( <_11> when 'true' ->
+( <_27> when 'true' ->
 primop 'match_fail'
-({'case_clause',_11})
+({'case_clause',_27})
 -| ['compiler_generated'] )
 end
 -| [{'function',{'call',3}}] )
 'cast'/2 =
-%% Line 112
+%% Line 172
 ( fun (_0,_1) ->
-%% Line 113
+%% Line 173
 try
 apply 'deliver'/2
 (_0, {'$gen_cast',_1})
@@ -663,23 +1025,37 @@ catch <_6,_5,_4> ->
 'ok'
 -| [{'function',{'cast',2}}] )
 'deliver'/2 =
-%% Line 114
+%% Line 174
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<{'global',_6},Message> when 'true' ->
+<{'global',_7},Message> when 'true' ->
 let <_2> =
 call 'heddle':'opaque'
 ()
 in  call 'erlang':'!'
 (_2, Message)
-%% Line 115
-<{'via',_7,_8},Message> when 'true' ->
+%% Line 175
+<{'via',Via,Name},Message> when 'true' ->
+%% Line 176
+case call 'heddle':'choice'
+(['true'|['false']]) of
+%% Line 177
+<'true'> when 'true' ->
 let <_3> =
-call 'heddle':'opaque'
-()
+call Via:'whereis_name'
+(Name)
 in  call 'erlang':'!'
 (_3, Message)
-%% Line 116
+%% Line 178
+<'false'> when 'true' ->
+call Via:'send'
+(Name, Message)
+( <_4> when 'true' ->
+primop 'match_fail'
+({'case_clause',_4})
+-| ['compiler_generated'] )
+end
+%% Line 180
 <Server,Message> when 'true' ->
 call 'erlang':'!'
 (Server, Message)
@@ -687,7 +1063,7 @@ end
 -| [{'function',{'deliver',2}}] )
 -| [{'function',{'deliver',2}}] )
 'reply'/2 =
-%% Line 117
+%% Line 181
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <{To,Tag},Reply> when 'true' ->
@@ -704,29 +1080,29 @@ end
 -| [{'function',{'reply',2}}] )
 -| [{'function',{'reply',2}}] )
 'stop'/1 =
-%% Line 118
+%% Line 182
 ( fun (_0) ->
 let <_1> =
-call %% Line 119
-'erlang':%% Line 119
+call %% Line 183
+'erlang':%% Line 183
 'self'
 ()
-in  do  %% Line 119
+in  do  %% Line 183
 apply 'deliver'/2
 (( _0
 -| [{'function',{'stop',1}}] ), {'$gen_stop',_1})
-%% Line 120
+%% Line 184
 case call 'heddle':'ends'
 (( _0
 -| [{'function',{'stop',1}}] )) of
-%% Line 121
+%% Line 185
 <'true'> when 'true' ->
 let <_2> =
 call 'heddle':'opaque'
 ()
 in  call 'erlang':'exit'
 (_2)
-%% Line 122
+%% Line 186
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
@@ -775,7 +1151,7 @@ primop 'match_fail'
 end
 -| [{'function',{'stop',1}}] )
 'stop'/3 =
-%% Line 124
+%% Line 188
 ( fun (_0,_1,_2) ->
 apply 'stop'/1
 (_0)
@@ -796,15 +1172,25 @@ end)core"},
 '--'/2,
 'alias'/0,
 'alias'/1,
+'answered_later'/2,
 'can_be_timed'/2,
 'cancel_timer'/1,
+'cancel_timer'/2,
+'check_process_code'/2,
+'check_process_code'/3,
 'demonitor'/1,
 'demonitor'/2,
 'exit'/2,
 'garbage_collect'/0,
+'garbage_collect'/1,
+'garbage_collect'/2,
 'group_leader'/0,
+'group_leader'/2,
+'has'/2,
 'hibernate'/3,
+'later'/1,
 'link'/1,
+'linked'/1,
 'map_get'/2,
 'module_info'/0,
 'module_info'/1,
@@ -812,6 +1198,8 @@ end)core"},
 'monitor'/3,
 'node'/0,
 'nodes'/0,
+'read_timer'/1,
+'read_timer'/2,
 'send'/2,
 'send'/3,
 'send_after'/3,
@@ -829,11 +1217,14 @@ end)core"},
 'start_timer'/3,
 'start_timer'/4,
 'sublist'/1,
+'tag'/1,
+'told_later'/3,
 'unalias'/1,
 'unlink'/1,
 'unregister'/1,
 'watch'/4,
-'with_options'/1,
+'watched'/2,
+'with_options'/2,
 'yield'/0]
 attributes [%% Line 1
 'file' =
@@ -850,14 +1241,14 @@ attributes [%% Line 1
 %% Line 6
 'compile' =
 %% Line 6
-[{'no_auto_import',[{'spawn',2}|[{'spawn',3}|[{'spawn',4}|[{'spawn_link',1}|[{'spawn_link',3}|[{'spawn_monitor',1}|[{'spawn_monitor',3}|[{'link',1}|[{'unlink',1}|[{'monitor',2}|[{'demonitor',1}|[{'demonitor',2}|[{'exit',2}|[{'length',1}]]]]]]]]]]]]]]}]]
+[{'no_auto_import',[{'spawn',2}|[{'spawn',3}|[{'spawn',4}|[{'spawn_link',1}|[{'spawn_link',3}|[{'spawn_monitor',1}|[{'spawn_monitor',3}|[{'link',1}|[{'unlink',1}|[{'monitor',2}|[{'monitor',3}|[{'demonitor',1}|[{'demonitor',2}|[{'exit',2}|[{'length',1}|[{'group_leader',2}]]]]]]]]]]]]]]]]}]]
 '++'/2 =
-%% Line 9
+%% Line 10
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <[],B> when 'true' ->
 B
-%% Line 10
+%% Line 11
 <[H|T],B> when 'true' ->
 let <_2> =
 apply '++'/2
@@ -873,7 +1264,7 @@ end
 -| [{'function',{'++',2}}] )
 -| [{'function',{'++',2}}] )
 '--'/2 =
-%% Line 12
+%% Line 13
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <A,B>
@@ -890,7 +1281,7 @@ apply 'sublist'/1
 (A)
 in  call 'heddle':'choice'
 ([A|[_4|[]]])
-%% Line 13
+%% Line 14
 <_7,_8> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -898,24 +1289,24 @@ end
 -| [{'function',{'--',2}}] )
 -| [{'function',{'--',2}}] )
 'sublist'/1 =
-%% Line 15
+%% Line 16
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'sublist',1}}] ) of
 <[]> when 'true' ->
 []
-%% Line 16
-<[H|T]> when 'true' ->
 %% Line 17
+<[H|T]> when 'true' ->
+%% Line 18
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 18
+%% Line 19
 <'true'> when 'true' ->
 let <_1> =
 apply 'sublist'/1
 (T)
 in  [H|_1]
-%% Line 19
+%% Line 20
 <'false'> when 'true' ->
 apply 'sublist'/1
 (T)
@@ -933,14 +1324,39 @@ end
 end
 -| [{'function',{'sublist',1}}] )
 -| [{'function',{'sublist',1}}] )
+'has'/2 =
+%% Line 24
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_4,[]> when 'true' ->
+'false'
+%% Line 25
+<Option,[_5|_6]>
+when call 'erlang':'=:='
+(_5,
+Option) ->
+'true'
+%% Line 26
+<Option,[_7|T]> when 'true' ->
+apply 'has'/2
+(Option, T)
+( <_3,_2> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_3,_2}
+-| [{'function',{'has',2}}] ))
+-| [{'function',{'has',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'has',2}}] )
+-| [{'function',{'has',2}}] )
 'spawn'/2 =
-%% Line 22
+%% Line 28
 ( fun (_0,_1) ->
 call 'erlang':'spawn'
 (_1)
 -| [{'function',{'spawn',2}}] )
 'spawn'/3 =
-%% Line 23
+%% Line 29
 ( fun (_0,_1,_2) ->
 let <_3> =
 fun () ->
@@ -950,34 +1366,34 @@ in  call 'erlang':'spawn'
 (_3)
 -| [{'function',{'spawn',3}}] )
 'spawn'/4 =
-%% Line 24
+%% Line 30
 ( fun (_0,_1,_2,_3) ->
 apply 'spawn'/3
 (_1, _2, _3)
 -| [{'function',{'spawn',4}}] )
 'spawn_link'/1 =
-%% Line 25
+%% Line 31
 ( fun (_0) ->
 let <P> =
 call 'erlang':'spawn'
 (( _0
 -| [{'function',{'spawn_link',1}}] ))
-in  do  apply 'link'/1
+in  do  apply 'linked'/1
 (P)
 P
 -| [{'function',{'spawn_link',1}}] )
 'spawn_link'/3 =
-%% Line 26
+%% Line 32
 ( fun (_0,_1,_2) ->
 let <P> =
 apply 'spawn'/3
 (_0, _1, _2)
-in  do  apply 'link'/1
+in  do  apply 'linked'/1
 (P)
 P
 -| [{'function',{'spawn_link',3}}] )
 'spawn_monitor'/1 =
-%% Line 27
+%% Line 33
 ( fun (_0) ->
 let <P> =
 call 'erlang':'spawn'
@@ -989,7 +1405,7 @@ apply 'monitor'/2
 in  {P,_2}
 -| [{'function',{'spawn_monitor',1}}] )
 'spawn_monitor'/3 =
-%% Line 28
+%% Line 34
 ( fun (_0,_1,_2) ->
 let <P> =
 apply 'spawn'/3
@@ -1000,51 +1416,76 @@ apply 'monitor'/2
 in  {P,_4}
 -| [{'function',{'spawn_monitor',3}}] )
 'spawn_opt'/2 =
-%% Line 29
+%% Line 35
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'spawn'
 (_0)
-in  apply 'with_options'/1
-(_2)
+in  apply 'with_options'/2
+(_2, _1)
 -| [{'function',{'spawn_opt',2}}] )
 'spawn_opt'/4 =
-%% Line 30
+%% Line 36
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 apply 'spawn'/3
 (_0, _1, _2)
-in  apply 'with_options'/1
-(_4)
+in  apply 'with_options'/2
+(_4, _3)
 -| [{'function',{'spawn_opt',4}}] )
-'with_options'/1 =
-%% Line 31
-( fun (_0) ->
-do  %% Line 32
-apply 'link'/1
-(( _0
--| [{'function',{'with_options',1}}] ))
-%% Line 33
-case call 'heddle':'choice'
-(['true'|['false']]) of
+'with_options'/2 =
+%% Line 37
+( fun (_0,_1) ->
+do  %% Line 38
+case apply 'has'/2
+('link', _1) of
 <'true'> when 'true' ->
-( _0
--| [{'function',{'with_options',1}}] )
+apply 'linked'/1
+(_0)
 <'false'> when 'true' ->
-let <_1> =
-apply 'monitor'/2
-('process', ( _0
--| [{'function',{'with_options',1}}] ))
-in  {( _0
--| [{'function',{'with_options',1}}] ),_1}
+'ok'
 ( <_2> when 'true' ->
 primop 'match_fail'
 ({'case_clause',_2})
 -| ['compiler_generated'] )
 end
--| [{'function',{'with_options',1}}] )
+%% Line 39
+apply 'watched'/2
+(_0, _1)
+-| [{'function',{'with_options',2}}] )
+'watched'/2 =
+%% Line 40
+( fun (_0,_1) ->
+( case <_0,_1> of
+<P,[]> when 'true' ->
+P
+%% Line 41
+<P,['monitor'|_6]> when 'true' ->
+let <_2> =
+apply 'monitor'/2
+('process', P)
+in  {P,_2}
+%% Line 42
+<P,[{'monitor',Options}|_7]> when 'true' ->
+let <_3> =
+apply 'monitor'/3
+('process', P, Options)
+in  {P,_3}
+%% Line 43
+<P,[_8|T]> when 'true' ->
+apply 'watched'/2
+(P, T)
+( <_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_5,_4}
+-| [{'function',{'watched',2}}] ))
+-| [{'function',{'watched',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'watched',2}}] )
+-| [{'function',{'watched',2}}] )
 'hibernate'/3 =
-%% Line 35
+%% Line 45
 ( fun (_0,_1,_2) ->
 do  call 'erlang':'apply'
 (_0, _1, _2)
@@ -1052,7 +1493,7 @@ call 'erlang':'exit'
 ('normal')
 -| [{'function',{'hibernate',3}}] )
 'link'/1 =
-%% Line 38
+%% Line 48
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'link',1}}] ) of
@@ -1080,67 +1521,112 @@ catch <T,R> ->
 'false' ->
 call 'erlang':'error'
 ('badarg')
-%% Line 39
+%% Line 49
 <P> when 'true' ->
-do  %% Line 40
-call 'heddle':'tie'
-(P)
-%% Line 41
-case call 'heddle':'traps_exits'
-() of
-%% Line 42
+%% Line 50
+case call 'heddle':'ends'
+(P) of
 <'true'> when 'true' ->
-let <Self> =
-call %% Line 43
-'erlang':%% Line 43
-'self'
-()
-in  let <_7> =
-fun () ->
-let <_6> =
-call %% Line 44
-'heddle':%% Line 44
-'opaque'
-()
-in  %% Line 44
-call 'erlang':'!'
-(Self, {'EXIT',P,_6})
-in  do  %% Line 44
-call 'erlang':'spawn'
-(_7)
-let <_9> =
-fun () ->
-let <_8> =
-call %% Line 45
-'heddle':%% Line 45
-'opaque'
-()
-in  %% Line 45
-call 'erlang':'!'
-(P, {'EXIT',Self,_8})
-in  do  %% Line 45
-call 'erlang':'spawn'
-(_9)
-%% Line 46
-'true'
-%% Line 47
+call 'erlang':'error'
+('noproc')
 <'false'> when 'true' ->
-'true'
-( <_10> when 'true' ->
+apply 'linked'/1
+(P)
+( <_5> when 'true' ->
 primop 'match_fail'
-({'case_clause',_10})
+({'case_clause',_5})
 -| ['compiler_generated'] )
 end
 end
 -| [{'function',{'link',1}}] )
 -| [{'function',{'link',1}}] )
-'unlink'/1 =
-%% Line 49
+'linked'/1 =
+%% Line 51
 ( fun (_0) ->
+do  %% Line 52
+call 'heddle':'tie'
+(( _0
+-| [{'function',{'linked',1}}] ))
+let <Self> =
+call %% Line 53
+'erlang':%% Line 53
+'self'
+()
+in  do  %% Line 54
+case call 'heddle':'traps_exits'
+(Self) of
+%% Line 55
+<'true'> when 'true' ->
+let <_3> =
+fun () ->
+let <_2> =
+call 'heddle':'opaque'
+()
+in  call 'erlang':'!'
+(Self, {'EXIT',( _0
+-| [{'function',{'linked',1}}] ),_2})
+in  call 'erlang':'spawn'
+(_3)
+%% Line 56
+<'false'> when 'true' ->
+'ok'
+( <_4> when 'true' ->
+primop 'match_fail'
+({'case_clause',_4})
+-| ['compiler_generated'] )
+end
+do  %% Line 58
+case call 'heddle':'traps_exits'
+(( _0
+-| [{'function',{'linked',1}}] )) of
+%% Line 59
+<'true'> when 'true' ->
+let <_6> =
+fun () ->
+let <_5> =
+call 'heddle':'opaque'
+()
+in  call 'erlang':'!'
+(( _0
+-| [{'function',{'linked',1}}] ), {'EXIT',Self,_5})
+in  call 'erlang':'spawn'
+(_6)
+%% Line 60
+<'false'> when 'true' ->
+'ok'
+( <_7> when 'true' ->
+primop 'match_fail'
+({'case_clause',_7})
+-| ['compiler_generated'] )
+end
+%% Line 62
 'true'
+-| [{'function',{'linked',1}}] )
+'unlink'/1 =
+%% Line 63
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'unlink',1}}] ) of
+<P>
+when call 'erlang':'is_pid'
+(( _0
+-| [{'function',{'unlink',1}}] )) ->
+'true'
+%% Line 64
+<P>
+when call 'erlang':'is_port'
+(( _0
+-| [{'function',{'unlink',1}}] )) ->
+'true'
+%% Line 65
+<_2> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'unlink',1}}] )
 -| [{'function',{'unlink',1}}] )
 'exit'/2 =
-%% Line 51
+%% Line 67
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <P,_10>
@@ -1165,15 +1651,15 @@ catch <T,R> ->
 'false' ->
 call 'erlang':'error'
 ('badarg')
-%% Line 52
+%% Line 68
 <P,Reason> when 'true' ->
-do  %% Line 53
+do  %% Line 69
 call 'heddle':'kill'
 (P)
-%% Line 54
+%% Line 70
 case call 'heddle':'traps_exits'
-() of
-%% Line 55
+(P) of
+%% Line 71
 <'true'> when 'true' ->
 let <_6> =
 call 'erlang':'self'
@@ -1181,7 +1667,7 @@ call 'erlang':'self'
 in  do  call 'erlang':'!'
 (P, {'EXIT',_6,Reason})
 'true'
-%% Line 56
+%% Line 72
 <'false'> when 'true' ->
 'true'
 ( <_7> when 'true' ->
@@ -1193,51 +1679,73 @@ end
 -| [{'function',{'exit',2}}] )
 -| [{'function',{'exit',2}}] )
 'monitor'/2 =
-%% Line 59
+%% Line 75
 ( fun (_0,_1) ->
 let <Reference> =
-call %% Line 60
-'erlang':%% Line 60
+call %% Line 76
+'erlang':%% Line 76
 'make_ref'
 ()
-in  do  %% Line 61
+in  do  %% Line 77
 apply 'watch'/4
 ('DOWN', Reference, _0, _1)
-%% Line 62
+%% Line 78
 Reference
 -| [{'function',{'monitor',2}}] )
 'monitor'/3 =
-%% Line 64
+%% Line 80
 ( fun (_0,_1,_2) ->
 let <Reference> =
-call %% Line 65
-'erlang':%% Line 65
+call %% Line 81
+'erlang':%% Line 81
 'alias'
 ()
 in  let <_4> =
-call %% Line 66
-'heddle':%% Line 66
-'opaque'
-()
-in  do  %% Line 66
+apply %% Line 82
+'tag'/1
+(_2)
+in  do  %% Line 82
 apply 'watch'/4
 (_4, Reference, _0, _1)
-%% Line 67
+%% Line 83
 Reference
 -| [{'function',{'monitor',3}}] )
+'tag'/1 =
+%% Line 84
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'tag',1}}] ) of
+<[]> when 'true' ->
+'DOWN'
+%% Line 85
+<[{'tag',Tag}|_2]> when 'true' ->
+Tag
+%% Line 86
+<[_3|T]> when 'true' ->
+apply 'tag'/1
+(T)
+( <_1> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_1}
+-| [{'function',{'tag',1}}] ))
+-| [{'function',{'tag',1}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'tag',1}}] )
+-| [{'function',{'tag',1}}] )
 'watch'/4 =
-%% Line 68
+%% Line 87
 ( fun (_0,_1,_2,_3) ->
 let <_10> =
-case %% Line 69
+case %% Line 88
 call 'erlang':'is_pid'
 (_3) of
-%% Line 69
+%% Line 88
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
 'true'
 -| ['compiler_generated'] )
-%% Line 69
+%% Line 88
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
 ( case call 'erlang':'is_atom'
@@ -1266,13 +1774,13 @@ end
 -| ['compiler_generated'] )
 -| ['compiler_generated'] )
 end
-in  do  %% Line 69
+in  do  %% Line 88
 case ( _10
 -| ['compiler_generated'] ) of
-%% Line 70
+%% Line 89
 <'true'> when 'true' ->
 'ok'
-%% Line 71
+%% Line 90
 <'false'> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -1282,50 +1790,84 @@ primop 'match_fail'
 -| ['compiler_generated'] )
 end
 let <Self> =
-call %% Line 73
-'erlang':%% Line 73
+call %% Line 92
+'erlang':%% Line 92
 'self'
 ()
 in  let <_15> =
-case %% Line 74
+case %% Line 93
 call 'erlang':'is_atom'
 (_3) of
-%% Line 74
+%% Line 93
 <'true'> when 'true' ->
 let <_13> =
 call 'erlang':'node'
 ()
 in  {_3,_13}
-%% Line 74
+%% Line 93
 <'false'> when 'true' ->
 _3
 end
 in  let <_18> =
 fun () ->
 let <_17> =
-call %% Line 75
-'heddle':%% Line 75
+call %% Line 94
+'heddle':%% Line 94
 'opaque'
 ()
-in  %% Line 75
+in  %% Line 94
 call 'erlang':'!'
 (Self, {_0,_1,_2,_15,_17})
-in  %% Line 75
+in  %% Line 94
 call 'erlang':'spawn'
 (_18)
 -| [{'function',{'watch',4}}] )
 'demonitor'/1 =
-%% Line 76
+%% Line 95
 ( fun (_0) ->
+( case ( _0
+-| [{'function',{'demonitor',1}}] ) of
+<Reference>
+when call 'erlang':'is_reference'
+(( _0
+-| [{'function',{'demonitor',1}}] )) ->
 'true'
+%% Line 96
+<_2> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'demonitor',1}}] )
 -| [{'function',{'demonitor',1}}] )
 'demonitor'/2 =
-%% Line 77
+%% Line 97
 ( fun (_0,_1) ->
+( case <_0,_1> of
+<Reference,Options>
+when call 'erlang':'is_reference'
+(Reference) ->
+%% Line 98
+case apply 'has'/2
+('info', Options) of
+<'true'> when 'true' ->
+call 'heddle':'choice'
+(['true'|['false']])
+<'false'> when 'true' ->
 'true'
+( <_2> when 'true' ->
+primop 'match_fail'
+({'case_clause',_2})
+-| ['compiler_generated'] )
+end
+%% Line 99
+<_5,_6> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'demonitor',2}}] )
 -| [{'function',{'demonitor',2}}] )
 'alias'/0 =
-%% Line 79
+%% Line 101
 ( fun () ->
 let <Reference> =
 call 'erlang':'make_ref'
@@ -1338,90 +1880,105 @@ in  do  call 'heddle':'name'
 Reference
 -| [{'function',{'alias',0}}] )
 'alias'/1 =
-%% Line 80
+%% Line 102
 ( fun (_0) ->
 call 'erlang':'alias'
 ()
 -| [{'function',{'alias',1}}] )
 'unalias'/1 =
-%% Line 81
+%% Line 103
 ( fun (_0) ->
-'true'
+( case ( _0
+-| [{'function',{'unalias',1}}] ) of
+<Reference>
+when call 'erlang':'is_reference'
+(( _0
+-| [{'function',{'unalias',1}}] )) ->
+call 'heddle':'choice'
+(['true'|['false']])
+%% Line 104
+<_2> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'unalias',1}}] )
 -| [{'function',{'unalias',1}}] )
 'send'/2 =
-%% Line 83
+%% Line 106
 ( fun (_0,_1) ->
 call 'erlang':'!'
 (_0, _1)
 -| [{'function',{'send',2}}] )
 'send'/3 =
-%% Line 84
+%% Line 107
 ( fun (_0,_1,_2) ->
 do  call 'erlang':'!'
 (_0, _1)
 'ok'
 -| [{'function',{'send',3}}] )
 'send_nosuspend'/2 =
-%% Line 85
+%% Line 108
 ( fun (_0,_1) ->
 do  call 'erlang':'!'
 (_0, _1)
 'true'
 -| [{'function',{'send_nosuspend',2}}] )
 'send_after'/3 =
-%% Line 87
+%% Line 111
 ( fun (_0,_1,_2) ->
-do  %% Line 88
+do  %% Line 112
 apply 'can_be_timed'/2
 (_0, _1)
 let <_3> =
 fun () ->
-%% Line 89
+catch
+%% Line 113
 call 'erlang':'!'
 (_1, _2)
-in  do  %% Line 89
+in  do  %% Line 113
 call 'erlang':'spawn'
 (_3)
-%% Line 90
+%% Line 114
 call 'erlang':'make_ref'
 ()
 -| [{'function',{'send_after',3}}] )
 'send_after'/4 =
-%% Line 91
+%% Line 115
 ( fun (_0,_1,_2,_3) ->
 apply 'send_after'/3
 (_0, _1, _2)
 -| [{'function',{'send_after',4}}] )
 'start_timer'/3 =
-%% Line 92
+%% Line 116
 ( fun (_0,_1,_2) ->
-do  %% Line 93
+do  %% Line 117
 apply 'can_be_timed'/2
 (_0, _1)
 let <Reference> =
-call %% Line 94
-'erlang':%% Line 94
+call %% Line 118
+'erlang':%% Line 118
 'make_ref'
 ()
 in  let <_4> =
 fun () ->
-%% Line 95
+catch
+%% Line 119
 call 'erlang':'!'
 (_1, {'timeout',Reference,_2})
-in  do  %% Line 95
+in  do  %% Line 119
 call 'erlang':'spawn'
 (_4)
-%% Line 96
+%% Line 120
 Reference
 -| [{'function',{'start_timer',3}}] )
 'start_timer'/4 =
-%% Line 97
+%% Line 121
 ( fun (_0,_1,_2,_3) ->
 apply 'start_timer'/3
 (_0, _1, _2)
 -| [{'function',{'start_timer',4}}] )
 'can_be_timed'/2 =
-%% Line 98
+%% Line 122
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <T,P>
@@ -1470,7 +2027,7 @@ Try
 catch <T,R> ->
 'false' ->
 'ok'
-%% Line 99
+%% Line 123
 <_11,_12> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -1478,16 +2035,205 @@ end
 -| [{'function',{'can_be_timed',2}}] )
 -| [{'function',{'can_be_timed',2}}] )
 'cancel_timer'/1 =
-%% Line 100
+%% Line 124
 ( fun (_0) ->
+( case ( _0
+-| [{'function',{'cancel_timer',1}}] ) of
+<Timer>
+when call 'erlang':'is_reference'
+(( _0
+-| [{'function',{'cancel_timer',1}}] )) ->
 let <_1> =
 call 'heddle':'any_nat'
 ()
 in  call 'heddle':'choice'
 (['false'|[_1|[]]])
+%% Line 125
+<_3> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
 -| [{'function',{'cancel_timer',1}}] )
+-| [{'function',{'cancel_timer',1}}] )
+'cancel_timer'/2 =
+%% Line 126
+( fun (_0,_1) ->
+apply 'told_later'/3
+('cancel_timer', _0, _1)
+-| [{'function',{'cancel_timer',2}}] )
+'read_timer'/1 =
+%% Line 127
+( fun (_0) ->
+apply 'cancel_timer'/1
+(( _0
+-| [{'function',{'read_timer',1}}] ))
+-| [{'function',{'read_timer',1}}] )
+'read_timer'/2 =
+%% Line 128
+( fun (_0,_1) ->
+apply 'told_later'/3
+('read_timer', _0, _1)
+-| [{'function',{'read_timer',2}}] )
+'told_later'/3 =
+%% Line 129
+( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<What,Timer,Options>
+when call 'erlang':'is_reference'
+(Timer) ->
+%% Line 130
+case apply 'has'/2
+({'async','true'}, Options) of
+%% Line 131
+<'true'> when 'true' ->
+let <_3> =
+call 'heddle':'any_nat'
+()
+in  let <_4> =
+call 'heddle':'choice'
+(['false'|[_3|[]]])
+in  do  apply 'later'/1
+({What,Timer,_4})
+'ok'
+%% Line 132
+<'false'> when 'true' ->
+let <_5> =
+call 'heddle':'any_nat'
+()
+in  call 'heddle':'choice'
+(['false'|[_5|['ok']]])
+( <_6> when 'true' ->
+primop 'match_fail'
+({'case_clause',_6})
+-| ['compiler_generated'] )
+end
+%% Line 134
+<_10,_11,_12> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'told_later',3}}] )
+-| [{'function',{'told_later',3}}] )
+'later'/1 =
+%% Line 135
+( fun (_0) ->
+let <Self> =
+call 'erlang':'self'
+()
+in  let <_2> =
+fun () ->
+call 'erlang':'!'
+(Self, ( _0
+-| [{'function',{'later',1}}] ))
+in  call 'erlang':'spawn'
+(_2)
+-| [{'function',{'later',1}}] )
+'garbage_collect'/0 =
+%% Line 137
+( fun () ->
+'true'
+-| [{'function',{'garbage_collect',0}}] )
+'garbage_collect'/1 =
+%% Line 138
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'garbage_collect',1}}] ) of
+<P>
+when call 'erlang':'is_pid'
+(( _0
+-| [{'function',{'garbage_collect',1}}] )) ->
+call 'heddle':'choice'
+(['true'|['false']])
+%% Line 139
+<_2> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'garbage_collect',1}}] )
+-| [{'function',{'garbage_collect',1}}] )
+'garbage_collect'/2 =
+%% Line 140
+( fun (_0,_1) ->
+( case <_0,_1> of
+<P,Options>
+when call 'erlang':'is_pid'
+(P) ->
+apply 'answered_later'/2
+('garbage_collect', Options)
+%% Line 141
+<_4,_5> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'garbage_collect',2}}] )
+-| [{'function',{'garbage_collect',2}}] )
+'check_process_code'/2 =
+%% Line 142
+( fun (_0,_1) ->
+( case <_0,_1> of
+<P,_4>
+when call 'erlang':'is_pid'
+(P) ->
+call 'heddle':'choice'
+(['true'|['false']])
+%% Line 143
+<_5,_6> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'check_process_code',2}}] )
+-| [{'function',{'check_process_code',2}}] )
+'check_process_code'/3 =
+%% Line 144
+( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<P,_6,Options>
+when call 'erlang':'is_pid'
+(P) ->
+apply 'answered_later'/2
+('check_process_code', Options)
+%% Line 145
+<_7,_8,_9> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'check_process_code',3}}] )
+-| [{'function',{'check_process_code',3}}] )
+'answered_later'/2 =
+%% Line 146
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_5,[]> when 'true' ->
+call 'heddle':'choice'
+(['true'|['false']])
+%% Line 147
+<What,[{'async',Id}|_6]> when 'true' ->
+let <_2> =
+call %% Line 148
+'heddle':%% Line 148
+'choice'
+(%% Line 148
+['true'|['false'|['aborted']]])
+in  do  %% Line 148
+apply 'later'/1
+({What,Id,_2})
+%% Line 149
+'async'
+%% Line 150
+<What,[_7|T]> when 'true' ->
+apply 'answered_later'/2
+(What, T)
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'answered_later',2}}] ))
+-| [{'function',{'answered_later',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'answered_later',2}}] )
+-| [{'function',{'answered_later',2}}] )
 'unregister'/1 =
-%% Line 102
+%% Line 152
 ( fun (_0) ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -1503,35 +2249,53 @@ primop 'match_fail'
 end
 -| [{'function',{'unregister',1}}] )
 'yield'/0 =
-%% Line 103
+%% Line 153
 ( fun () ->
 'true'
 -| [{'function',{'yield',0}}] )
 'node'/0 =
-%% Line 104
+%% Line 154
 ( fun () ->
 'nonode@nohost'
 -| [{'function',{'node',0}}] )
 'nodes'/0 =
-%% Line 105
+%% Line 155
 ( fun () ->
 []
 -| [{'function',{'nodes',0}}] )
 'group_leader'/0 =
-%% Line 106
+%% Line 156
 ( fun () ->
 call 'heddle':'opaque'
 ()
 -| [{'function',{'group_leader',0}}] )
-'garbage_collect'/0 =
-%% Line 107
-( fun () ->
-'true'
--| [{'function',{'garbage_collect',0}}] )
-'map_get'/2 =
-%% Line 109
+'group_leader'/2 =
+%% Line 158
 ( fun (_0,_1) ->
-%% Line 110
+( case <_0,_1> of
+<Leader,P>
+when let <_2> =
+call 'erlang':'is_pid'
+(Leader)
+in  let <_3> =
+call 'erlang':'is_pid'
+(P)
+in  call 'erlang':'and'
+(_2, _3) ->
+do  call 'heddle':'name'
+('$group_leader', Leader)
+'true'
+%% Line 159
+<_6,_7> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'group_leader',2}}] )
+-| [{'function',{'group_leader',2}}] )
+'map_get'/2 =
+%% Line 161
+( fun (_0,_1) ->
+%% Line 162
 case _1 of
 <~{_0:=V}~> when 'true' ->
 V
@@ -1556,26 +2320,41 @@ call 'erlang':'get_module_info'
 -| [{'function',{'module_info',1}}] )
 end)core"},
       {"lists", R"core(module 'lists' ['all'/2,
+'all_of'/2,
 'any'/2,
+'any_of'/2,
 'append'/1,
 'append'/2,
+'begun'/1,
+'compared'/2,
 'delete'/2,
 'duplicate'/2,
 'filter'/2,
+'filtered'/2,
 'filtermap'/2,
+'filtermapped'/2,
+'firsts'/1,
 'flatmap'/2,
+'flatmapped'/2,
+'foldedl'/3,
+'foldedr'/3,
 'foldl'/3,
 'foldr'/3,
 'foreach'/2,
+'foreach_of'/2,
 'has_key'/3,
+'has_keys'/2,
 'integers'/0,
 'keydelete'/3,
+'keyed'/2,
 'keyfind'/3,
 'keymember'/3,
 'keysort'/2,
 'keystore'/4,
 'last'/1,
+'left'/2,
 'map'/2,
+'mapped'/2,
 'max'/1,
 'member'/2,
 'min'/1,
@@ -1588,16 +2367,20 @@ end)core"},
 'reorder'/1,
 'reverse'/1,
 'reverse'/2,
+'seconds'/1,
 'seq'/2,
 'seq'/3,
 'some'/1,
 'sort'/1,
 'sort'/2,
+'stored'/4,
 'sublist'/2,
 'sum'/1,
 'unzip'/1,
 'usort'/1,
 'usort'/2,
+'with_key'/3,
+'without_key'/3,
 'zip'/2]
 attributes [%% Line 1
 'file' =
@@ -1622,9 +2405,12 @@ call 'erlang':'++'
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'append',1}}] ) of
+<[X|[]]> when 'true' ->
+X
+%% Line 10
 <[]> when 'true' ->
 []
-%% Line 10
+%% Line 11
 <[H|T]> when 'true' ->
 let <_1> =
 apply 'append'/1
@@ -1641,25 +2427,23 @@ end
 -| [{'function',{'append',1}}] )
 -| [{'function',{'append',1}}] )
 'all'/2 =
-%% Line 11
+%% Line 12
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<_5,[]> when 'true' ->
-'true'
-%% Line 12
-<F,[H|T]> when 'true' ->
-case apply F
-(H) of
-<'true'> when 'true' ->
-apply 'all'/2
-(F, T)
-<'false'> when 'true' ->
-'false'
-( <_2> when 'true' ->
-primop 'match_fail'
-({'case_clause',_2})
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
 -| ['compiler_generated'] )
-end
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'all_of'/2
+(F, L)
 ( <_4,_3> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_4,_3}
@@ -1669,26 +2453,53 @@ end
 end
 -| [{'function',{'all',2}}] )
 -| [{'function',{'all',2}}] )
-'any'/2 =
+'all_of'/2 =
 %% Line 13
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_5,[]> when 'true' ->
-'false'
+'true'
 %% Line 14
 <F,[H|T]> when 'true' ->
 case apply F
 (H) of
 <'true'> when 'true' ->
-'true'
-<'false'> when 'true' ->
-apply 'any'/2
+apply 'all_of'/2
 (F, T)
+<'false'> when 'true' ->
+'false'
 ( <_2> when 'true' ->
 primop 'match_fail'
 ({'case_clause',_2})
 -| ['compiler_generated'] )
 end
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'all_of',2}}] ))
+-| [{'function',{'all_of',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'all_of',2}}] )
+-| [{'function',{'all_of',2}}] )
+'any'/2 =
+%% Line 15
+( fun (_0,_1) ->
+( case <_0,_1> of
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'any_of'/2
+(F, L)
 ( <_4,_3> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_4,_3}
@@ -1698,19 +2509,48 @@ end
 end
 -| [{'function',{'any',2}}] )
 -| [{'function',{'any',2}}] )
+'any_of'/2 =
+%% Line 16
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_5,[]> when 'true' ->
+'false'
+%% Line 17
+<F,[H|T]> when 'true' ->
+case apply F
+(H) of
+<'true'> when 'true' ->
+'true'
+<'false'> when 'true' ->
+apply 'any_of'/2
+(F, T)
+( <_2> when 'true' ->
+primop 'match_fail'
+({'case_clause',_2})
+-| ['compiler_generated'] )
+end
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'any_of',2}}] ))
+-| [{'function',{'any_of',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'any_of',2}}] )
+-| [{'function',{'any_of',2}}] )
 'delete'/2 =
-%% Line 15
+%% Line 18
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_5,[]> when 'true' ->
 []
-%% Line 16
+%% Line 19
 <X,[_6|T]>
 when call 'erlang':'=:='
 (_6,
 X) ->
 T
-%% Line 17
+%% Line 20
 <X,[H|T]> when 'true' ->
 let <_2> =
 apply 'delete'/2
@@ -1726,13 +2566,31 @@ end
 -| [{'function',{'delete',2}}] )
 -| [{'function',{'delete',2}}] )
 'duplicate'/2 =
-%% Line 18
+%% Line 21
 ( fun (_0,_1) ->
+( case <_0,_1> of
+<N,X>
+when let <_2> =
+call 'erlang':'is_integer'
+(N)
+in  let <_3> =
+call 'erlang':'>='
+(N, 0)
+in  call 'erlang':'and'
+(_2, _3) ->
 apply 'some'/1
-(_1)
+(X)
+( <_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_5,_4}
+-| [{'function',{'duplicate',2}}] ))
+-| [{'function',{'duplicate',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'duplicate',2}}] )
 -| [{'function',{'duplicate',2}}] )
 'some'/1 =
-%% Line 19
+%% Line 22
 ( fun (_0) ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -1752,22 +2610,49 @@ primop 'match_fail'
 end
 -| [{'function',{'some',1}}] )
 'filter'/2 =
-%% Line 20
+%% Line 23
+( fun (_0,_1) ->
+( case <_0,_1> of
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'filtered'/2
+(F, L)
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'filter',2}}] ))
+-| [{'function',{'filter',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'filter',2}}] )
+-| [{'function',{'filter',2}}] )
+'filtered'/2 =
+%% Line 24
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_6,[]> when 'true' ->
 []
-%% Line 21
+%% Line 25
 <F,[H|T]> when 'true' ->
 case apply F
 (H) of
 <'true'> when 'true' ->
 let <_2> =
-apply 'filter'/2
+apply 'filtered'/2
 (F, T)
 in  [H|_2]
 <'false'> when 'true' ->
-apply 'filter'/2
+apply 'filtered'/2
 (F, T)
 ( <_3> when 'true' ->
 primop 'match_fail'
@@ -1777,38 +2662,65 @@ end
 ( <_5,_4> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_5,_4}
--| [{'function',{'filter',2}}] ))
--| [{'function',{'filter',2}}] )
+-| [{'function',{'filtered',2}}] ))
+-| [{'function',{'filtered',2}}] )
 -| ['compiler_generated'] )
 end
--| [{'function',{'filter',2}}] )
--| [{'function',{'filter',2}}] )
+-| [{'function',{'filtered',2}}] )
+-| [{'function',{'filtered',2}}] )
 'filtermap'/2 =
-%% Line 22
+%% Line 26
+( fun (_0,_1) ->
+( case <_0,_1> of
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'filtermapped'/2
+(F, L)
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'filtermap',2}}] ))
+-| [{'function',{'filtermap',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'filtermap',2}}] )
+-| [{'function',{'filtermap',2}}] )
+'filtermapped'/2 =
+%% Line 27
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_7,[]> when 'true' ->
 []
-%% Line 23
+%% Line 28
 <F,[H|T]> when 'true' ->
-%% Line 24
+%% Line 29
 case apply F
 (H) of
-%% Line 25
+%% Line 30
 <'true'> when 'true' ->
 let <_2> =
-apply 'filtermap'/2
+apply 'filtermapped'/2
 (F, T)
 in  [H|_2]
-%% Line 26
+%% Line 31
 <{'true',X}> when 'true' ->
 let <_3> =
-apply 'filtermap'/2
+apply 'filtermapped'/2
 (F, T)
 in  [X|_3]
-%% Line 27
+%% Line 32
 <'false'> when 'true' ->
-apply 'filtermap'/2
+apply 'filtermapped'/2
 (F, T)
 ( <_4> when 'true' ->
 primop 'match_fail'
@@ -1818,50 +2730,82 @@ end
 ( <_6,_5> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_6,_5}
--| [{'function',{'filtermap',2}}] ))
--| [{'function',{'filtermap',2}}] )
+-| [{'function',{'filtermapped',2}}] ))
+-| [{'function',{'filtermapped',2}}] )
 -| ['compiler_generated'] )
 end
--| [{'function',{'filtermap',2}}] )
--| [{'function',{'filtermap',2}}] )
+-| [{'function',{'filtermapped',2}}] )
+-| [{'function',{'filtermapped',2}}] )
 'flatmap'/2 =
-%% Line 29
+%% Line 34
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<_6,[]> when 'true' ->
-[]
-%% Line 30
-<F,[H|T]> when 'true' ->
-let <_3> =
-apply F
-(H)
-in  let <_2> =
-apply 'flatmap'/2
-(F, T)
-in  call 'erlang':'++'
-(_3, _2)
-( <_5,_4> when 'true' ->
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'flatmapped'/2
+(F, L)
+( <_4,_3> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_5,_4}
+(( {'function_clause',_4,_3}
 -| [{'function',{'flatmap',2}}] ))
 -| [{'function',{'flatmap',2}}] )
 -| ['compiler_generated'] )
 end
 -| [{'function',{'flatmap',2}}] )
 -| [{'function',{'flatmap',2}}] )
-'foldl'/3 =
-%% Line 31
-( fun (_0,_1,_2) ->
-( case <_0,_1,_2> of
-<_7,A,[]> when 'true' ->
-A
-%% Line 32
-<F,A,[H|T]> when 'true' ->
+'flatmapped'/2 =
+%% Line 35
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_6,[]> when 'true' ->
+[]
+%% Line 36
+<F,[H|T]> when 'true' ->
 let <_3> =
 apply F
-(H, A)
-in  apply 'foldl'/3
-(F, _3, T)
+(H)
+in  let <_2> =
+apply 'flatmapped'/2
+(F, T)
+in  call 'erlang':'++'
+(_3, _2)
+( <_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_5,_4}
+-| [{'function',{'flatmapped',2}}] ))
+-| [{'function',{'flatmapped',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'flatmapped',2}}] )
+-| [{'function',{'flatmapped',2}}] )
+'foldl'/3 =
+%% Line 37
+( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<F,A,L>
+when try
+let <_3> =
+call 'erlang':'is_function'
+(F, 2)
+in  ( call 'erlang':'=:='
+(_3, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'foldedl'/3
+(F, A, L)
 ( <_6,_5,_4> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_6,_5,_4}
@@ -1871,19 +2815,46 @@ in  apply 'foldl'/3
 end
 -| [{'function',{'foldl',3}}] )
 -| [{'function',{'foldl',3}}] )
-'foldr'/3 =
-%% Line 33
+'foldedl'/3 =
+%% Line 38
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <_7,A,[]> when 'true' ->
 A
-%% Line 34
+%% Line 39
 <F,A,[H|T]> when 'true' ->
 let <_3> =
-apply 'foldr'/3
-(F, A, T)
-in  apply F
-(H, _3)
+apply F
+(H, A)
+in  apply 'foldedl'/3
+(F, _3, T)
+( <_6,_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_6,_5,_4}
+-| [{'function',{'foldedl',3}}] ))
+-| [{'function',{'foldedl',3}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'foldedl',3}}] )
+-| [{'function',{'foldedl',3}}] )
+'foldr'/3 =
+%% Line 40
+( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<F,A,L>
+when try
+let <_3> =
+call 'erlang':'is_function'
+(F, 2)
+in  ( call 'erlang':'=:='
+(_3, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'foldedr'/3
+(F, A, L)
 ( <_6,_5,_4> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_6,_5,_4}
@@ -1893,42 +2864,116 @@ in  apply F
 end
 -| [{'function',{'foldr',3}}] )
 -| [{'function',{'foldr',3}}] )
+'foldedr'/3 =
+%% Line 41
+( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<_7,A,[]> when 'true' ->
+A
+%% Line 42
+<F,A,[H|T]> when 'true' ->
+let <_3> =
+apply 'foldedr'/3
+(F, A, T)
+in  apply F
+(H, _3)
+( <_6,_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_6,_5,_4}
+-| [{'function',{'foldedr',3}}] ))
+-| [{'function',{'foldedr',3}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'foldedr',3}}] )
+-| [{'function',{'foldedr',3}}] )
 'foreach'/2 =
-%% Line 35
+%% Line 43
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<_4,[]> when 'true' ->
-'ok'
-%% Line 36
-<F,[H|T]> when 'true' ->
-do  apply F
-(H)
-apply 'foreach'/2
-(F, T)
-( <_3,_2> when 'true' ->
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'foreach_of'/2
+(F, L)
+( <_4,_3> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_3,_2}
+(( {'function_clause',_4,_3}
 -| [{'function',{'foreach',2}}] ))
 -| [{'function',{'foreach',2}}] )
 -| ['compiler_generated'] )
 end
 -| [{'function',{'foreach',2}}] )
 -| [{'function',{'foreach',2}}] )
+'foreach_of'/2 =
+%% Line 44
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_4,[]> when 'true' ->
+'ok'
+%% Line 45
+<F,[H|T]> when 'true' ->
+do  apply F
+(H)
+apply 'foreach_of'/2
+(F, T)
+( <_3,_2> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_3,_2}
+-| [{'function',{'foreach_of',2}}] ))
+-| [{'function',{'foreach_of',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'foreach_of',2}}] )
+-| [{'function',{'foreach_of',2}}] )
 'keydelete'/3 =
-%% Line 37
+%% Line 46
+( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<K,N,L>
+when let <_3> =
+call 'erlang':'is_integer'
+(N)
+in  let <_4> =
+call 'erlang':'>'
+(N, 0)
+in  call 'erlang':'and'
+(_3, _4) ->
+apply 'without_key'/3
+(K, N, L)
+( <_7,_6,_5> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_7,_6,_5}
+-| [{'function',{'keydelete',3}}] ))
+-| [{'function',{'keydelete',3}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'keydelete',3}}] )
+-| [{'function',{'keydelete',3}}] )
+'without_key'/3 =
+%% Line 47
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <_8,_9,[]> when 'true' ->
 []
-%% Line 38
+%% Line 48
 <K,N,[H|T]> when 'true' ->
+%% Line 49
 case apply 'has_key'/3
 (K, N, H) of
 <'true'> when 'true' ->
 T
 <'false'> when 'true' ->
 let <_3> =
-apply 'keydelete'/3
+apply 'without_key'/3
 (K, N, T)
 in  [H|_3]
 ( <_4> when 'true' ->
@@ -1939,26 +2984,50 @@ end
 ( <_7,_6,_5> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_7,_6,_5}
--| [{'function',{'keydelete',3}}] ))
--| [{'function',{'keydelete',3}}] )
+-| [{'function',{'without_key',3}}] ))
+-| [{'function',{'without_key',3}}] )
 -| ['compiler_generated'] )
 end
--| [{'function',{'keydelete',3}}] )
--| [{'function',{'keydelete',3}}] )
+-| [{'function',{'without_key',3}}] )
+-| [{'function',{'without_key',3}}] )
 'keyfind'/3 =
-%% Line 39
+%% Line 50
+( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<K,N,L>
+when let <_3> =
+call 'erlang':'is_integer'
+(N)
+in  let <_4> =
+call 'erlang':'>'
+(N, 0)
+in  call 'erlang':'and'
+(_3, _4) ->
+apply 'with_key'/3
+(K, N, L)
+( <_7,_6,_5> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_7,_6,_5}
+-| [{'function',{'keyfind',3}}] ))
+-| [{'function',{'keyfind',3}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'keyfind',3}}] )
+-| [{'function',{'keyfind',3}}] )
+'with_key'/3 =
+%% Line 51
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <_7,_8,[]> when 'true' ->
 'false'
-%% Line 40
+%% Line 52
 <K,N,[H|T]> when 'true' ->
 case apply 'has_key'/3
 (K, N, H) of
 <'true'> when 'true' ->
 H
 <'false'> when 'true' ->
-apply 'keyfind'/3
+apply 'with_key'/3
 (K, N, T)
 ( <_3> when 'true' ->
 primop 'match_fail'
@@ -1968,14 +3037,14 @@ end
 ( <_6,_5,_4> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_6,_5,_4}
--| [{'function',{'keyfind',3}}] ))
--| [{'function',{'keyfind',3}}] )
+-| [{'function',{'with_key',3}}] ))
+-| [{'function',{'with_key',3}}] )
 -| ['compiler_generated'] )
 end
--| [{'function',{'keyfind',3}}] )
--| [{'function',{'keyfind',3}}] )
+-| [{'function',{'with_key',3}}] )
+-| [{'function',{'with_key',3}}] )
 'has_key'/3 =
-%% Line 41
+%% Line 53
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <K,N,H>
@@ -2000,14 +3069,14 @@ call 'erlang':'element'
 (N, H)
 in  call 'erlang':'=='
 (_6, K)
-%% Line 42
+%% Line 54
 <_10,_11,_12> when 'true' ->
 'false'
 end
 -| [{'function',{'has_key',3}}] )
 -| [{'function',{'has_key',3}}] )
 'keymember'/3 =
-%% Line 43
+%% Line 55
 ( fun (_0,_1,_2) ->
 case apply 'keyfind'/3
 (_0, _1, _2) of
@@ -2018,20 +3087,56 @@ case apply 'keyfind'/3
 end
 -| [{'function',{'keymember',3}}] )
 'keystore'/4 =
-%% Line 44
+%% Line 56
+( fun (_0,_1,_2,_3) ->
+( case <_0,_1,_2,_3> of
+<K,N,L,New>
+when try
+let <_4> =
+call 'erlang':'is_integer'
+(N)
+in  let <_5> =
+call 'erlang':'>'
+(N, 0)
+in  let <_6> =
+call 'erlang':'is_tuple'
+(New)
+in  let <_7> =
+call 'erlang':'and'
+(_5, _6)
+in  call 'erlang':'and'
+(_4, _7)
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'stored'/4
+(K, N, L, New)
+( <_11,_10,_9,_8> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_11,_10,_9,_8}
+-| [{'function',{'keystore',4}}] ))
+-| [{'function',{'keystore',4}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'keystore',4}}] )
+-| [{'function',{'keystore',4}}] )
+'stored'/4 =
+%% Line 57
 ( fun (_0,_1,_2,_3) ->
 ( case <_0,_1,_2,_3> of
 <_10,_11,[],New> when 'true' ->
 [New|[]]
-%% Line 45
+%% Line 58
 <K,N,[H|T],New> when 'true' ->
+%% Line 59
 case apply 'has_key'/3
 (K, N, H) of
 <'true'> when 'true' ->
 [New|T]
 <'false'> when 'true' ->
 let <_4> =
-apply 'keystore'/4
+apply 'stored'/4
 (K, N, T, New)
 in  [H|_4]
 ( <_5> when 'true' ->
@@ -2042,20 +3147,20 @@ end
 ( <_9,_8,_7,_6> when 'true' ->
 ( primop 'match_fail'
 (( {'function_clause',_9,_8,_7,_6}
--| [{'function',{'keystore',4}}] ))
--| [{'function',{'keystore',4}}] )
+-| [{'function',{'stored',4}}] ))
+-| [{'function',{'stored',4}}] )
 -| ['compiler_generated'] )
 end
--| [{'function',{'keystore',4}}] )
--| [{'function',{'keystore',4}}] )
+-| [{'function',{'stored',4}}] )
+-| [{'function',{'stored',4}}] )
 'last'/1 =
-%% Line 46
+%% Line 60
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'last',1}}] ) of
 <[X|[]]> when 'true' ->
 X
-%% Line 47
+%% Line 61
 <[_2|T]> when 'true' ->
 apply 'last'/1
 (T)
@@ -2069,37 +3174,64 @@ end
 -| [{'function',{'last',1}}] )
 -| [{'function',{'last',1}}] )
 'map'/2 =
-%% Line 48
+%% Line 62
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<_6,[]> when 'true' ->
-[]
-%% Line 49
-<F,[H|T]> when 'true' ->
-let <_3> =
-apply F
-(H)
-in  let <_2> =
-apply 'map'/2
-(F, T)
-in  [_3|_2]
-( <_5,_4> when 'true' ->
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'mapped'/2
+(F, L)
+( <_4,_3> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_5,_4}
+(( {'function_clause',_4,_3}
 -| [{'function',{'map',2}}] ))
 -| [{'function',{'map',2}}] )
 -| ['compiler_generated'] )
 end
 -| [{'function',{'map',2}}] )
 -| [{'function',{'map',2}}] )
+'mapped'/2 =
+%% Line 63
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_6,[]> when 'true' ->
+[]
+%% Line 64
+<F,[H|T]> when 'true' ->
+let <_3> =
+apply F
+(H)
+in  let <_2> =
+apply 'mapped'/2
+(F, T)
+in  [_3|_2]
+( <_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_5,_4}
+-| [{'function',{'mapped',2}}] ))
+-| [{'function',{'mapped',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'mapped',2}}] )
+-| [{'function',{'mapped',2}}] )
 'max'/1 =
-%% Line 50
+%% Line 65
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'max',1}}] ) of
 <[X|[]]> when 'true' ->
 X
-%% Line 51
+%% Line 66
 <[X|T]> when 'true' ->
 let <_1> =
 apply 'max'/1
@@ -2116,25 +3248,25 @@ end
 -| [{'function',{'max',1}}] )
 -| [{'function',{'max',1}}] )
 'min'/1 =
-%% Line 52
+%% Line 67
 ( fun (_0) ->
 apply 'max'/1
 (( _0
 -| [{'function',{'min',1}}] ))
 -| [{'function',{'min',1}}] )
 'member'/2 =
-%% Line 53
+%% Line 68
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_4,[]> when 'true' ->
 'false'
-%% Line 54
+%% Line 69
 <X,[_5|_6]>
 when call 'erlang':'=:='
 (_5,
 X) ->
 'true'
-%% Line 55
+%% Line 70
 <X,[_7|T]> when 'true' ->
 apply 'member'/2
 (X, T)
@@ -2148,12 +3280,12 @@ end
 -| [{'function',{'member',2}}] )
 -| [{'function',{'member',2}}] )
 'nth'/2 =
-%% Line 56
+%% Line 71
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <1,[H|_5]> when 'true' ->
 H
-%% Line 57
+%% Line 72
 <N,[_6|T]> when 'true' ->
 let <_2> =
 call 'erlang':'-'
@@ -2170,30 +3302,83 @@ end
 -| [{'function',{'nth',2}}] )
 -| [{'function',{'nth',2}}] )
 'partition'/2 =
-%% Line 58
+%% Line 73
 ( fun (_0,_1) ->
-let <_3> =
-apply 'filter'/2
-(_0, _1)
-in  let <_2> =
-apply 'filter'/2
-(_0, _1)
-in  {_3,_2}
+( case <_0,_1> of
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+let <_4> =
+apply 'filtered'/2
+(F, L)
+in  let <_3> =
+apply 'left'/2
+(F, L)
+in  {_4,_3}
+( <_6,_5> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_6,_5}
+-| [{'function',{'partition',2}}] ))
 -| [{'function',{'partition',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'partition',2}}] )
+-| [{'function',{'partition',2}}] )
+'left'/2 =
+%% Line 74
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_6,[]> when 'true' ->
+[]
+%% Line 75
+<F,[H|T]> when 'true' ->
+case apply F
+(H) of
+<'false'> when 'true' ->
+let <_2> =
+apply 'left'/2
+(F, T)
+in  [H|_2]
+<'true'> when 'true' ->
+apply 'left'/2
+(F, T)
+( <_3> when 'true' ->
+primop 'match_fail'
+({'case_clause',_3})
+-| ['compiler_generated'] )
+end
+( <_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_5,_4}
+-| [{'function',{'left',2}}] ))
+-| [{'function',{'left',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'left',2}}] )
+-| [{'function',{'left',2}}] )
 'reverse'/1 =
-%% Line 59
+%% Line 76
 ( fun (_0) ->
 apply 'reverse'/2
 (( _0
 -| [{'function',{'reverse',1}}] ), [])
 -| [{'function',{'reverse',1}}] )
 'reverse'/2 =
-%% Line 60
+%% Line 77
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <[],A> when 'true' ->
 A
-%% Line 61
+%% Line 78
 <[H|T],A> when 'true' ->
 apply 'reverse'/2
 (T, [H|A])
@@ -2207,25 +3392,37 @@ end
 -| [{'function',{'reverse',2}}] )
 -| [{'function',{'reverse',2}}] )
 'seq'/2 =
-%% Line 62
+%% Line 79
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <A,B>
 when try
 let <_2> =
+call 'erlang':'is_integer'
+(A)
+in  let <_3> =
+call 'erlang':'is_integer'
+(B)
+in  let <_4> =
 call 'erlang':'-'
 (A, 1)
-in  call 'erlang':'=<'
-(_2, B)
+in  let <_5> =
+call 'erlang':'=<'
+(_4, B)
+in  let <_6> =
+call 'erlang':'and'
+(_3, _5)
+in  call 'erlang':'and'
+(_2, _6)
 of <Try> ->
 Try
 catch <T,R> ->
 'false' ->
 apply 'integers'/0
 ()
-( <_4,_3> when 'true' ->
+( <_8,_7> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_4,_3}
+(( {'function_clause',_8,_7}
 -| [{'function',{'seq',2}}] ))
 -| [{'function',{'seq',2}}] )
 -| ['compiler_generated'] )
@@ -2233,7 +3430,7 @@ end
 -| [{'function',{'seq',2}}] )
 -| [{'function',{'seq',2}}] )
 'seq'/3 =
-%% Line 63
+%% Line 80
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <A,B,C>
@@ -2256,7 +3453,7 @@ of <Try> ->
 Try
 catch <T,R> ->
 'false' ->
-%% Line 64
+%% Line 81
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -2280,7 +3477,7 @@ end
 -| [{'function',{'seq',3}}] )
 -| [{'function',{'seq',3}}] )
 'integers'/0 =
-%% Line 65
+%% Line 82
 ( fun () ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -2301,45 +3498,197 @@ primop 'match_fail'
 end
 -| [{'function',{'integers',0}}] )
 'sort'/1 =
-%% Line 66
+%% Line 83
 ( fun (_0) ->
 apply 'reorder'/1
 (( _0
 -| [{'function',{'sort',1}}] ))
 -| [{'function',{'sort',1}}] )
 'sort'/2 =
-%% Line 67
+%% Line 84
 ( fun (_0,_1) ->
+( case <_0,_1> of
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 2)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+do  apply 'compared'/2
+(F, L)
 apply 'reorder'/1
-(_1)
+(L)
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'sort',2}}] ))
+-| [{'function',{'sort',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'sort',2}}] )
 -| [{'function',{'sort',2}}] )
 'usort'/1 =
-%% Line 68
+%% Line 85
 ( fun (_0) ->
 apply 'reorder'/1
 (( _0
 -| [{'function',{'usort',1}}] ))
 -| [{'function',{'usort',1}}] )
 'usort'/2 =
-%% Line 69
+%% Line 86
 ( fun (_0,_1) ->
+( case <_0,_1> of
+<F,L>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 2)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+do  apply 'compared'/2
+(F, L)
 apply 'reorder'/1
-(_1)
+(L)
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'usort',2}}] ))
 -| [{'function',{'usort',2}}] )
-'keysort'/2 =
-%% Line 70
+-| ['compiler_generated'] )
+end
+-| [{'function',{'usort',2}}] )
+-| [{'function',{'usort',2}}] )
+'compared'/2 =
+%% Line 87
 ( fun (_0,_1) ->
+( case <_0,_1> of
+<F,L = [_8|[_9|_10]]> when 'true' ->
+let <_3> =
+apply %% Line 88
+'pick'/1
+(%% Line 88
+L)
+in  let <_2> =
+apply %% Line 88
+'pick'/1
+(%% Line 88
+L)
+in  do  %% Line 88
+case apply F
+(_3, _2) of
+<'true'> when 'true' ->
+'ok'
+<'false'> when 'true' ->
+'ok'
+( <_4> when 'true' ->
+primop 'match_fail'
+({'case_clause',_4})
+-| ['compiler_generated'] )
+end
+%% Line 89
+case call 'heddle':'choice'
+(['true'|['false']]) of
+<'true'> when 'true' ->
+'ok'
+<'false'> when 'true' ->
+apply 'compared'/2
+(F, L)
+( <_5> when 'true' ->
+primop 'match_fail'
+({'case_clause',_5})
+-| ['compiler_generated'] )
+end
+%% Line 90
+<_11,_12> when 'true' ->
+'ok'
+end
+-| [{'function',{'compared',2}}] )
+-| [{'function',{'compared',2}}] )
+'keysort'/2 =
+%% Line 91
+( fun (_0,_1) ->
+( case <_0,_1> of
+<N,L>
+when let <_2> =
+call 'erlang':'is_integer'
+(N)
+in  let <_3> =
+call 'erlang':'>'
+(N, 0)
+in  call 'erlang':'and'
+(_2, _3) ->
+do  apply 'keyed'/2
+(N, L)
 apply 'reorder'/1
-(_1)
+(L)
+( <_5,_4> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_5,_4}
+-| [{'function',{'keysort',2}}] ))
 -| [{'function',{'keysort',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'keysort',2}}] )
+-| [{'function',{'keysort',2}}] )
+'keyed'/2 =
+%% Line 93
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_4,[]> when 'true' ->
+'ok'
+%% Line 94
+<_5,[_6|[]]> when 'true' ->
+'ok'
+%% Line 95
+<N,L> when 'true' ->
+apply 'has_keys'/2
+(N, L)
+end
+-| [{'function',{'keyed',2}}] )
+-| [{'function',{'keyed',2}}] )
+'has_keys'/2 =
+%% Line 96
+( fun (_0,_1) ->
+( case <_0,_1> of
+<_5,[]> when 'true' ->
+'ok'
+%% Line 97
+<N,[H|T]> when 'true' ->
+do  ( call ( 'erlang'
+-| ['result_not_wanted'] ):( 'element'
+-| ['result_not_wanted'] )
+(N, H)
+-| ['result_not_wanted'] )
+apply 'has_keys'/2
+(N, T)
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'has_keys',2}}] ))
+-| [{'function',{'has_keys',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'has_keys',2}}] )
+-| [{'function',{'has_keys',2}}] )
 'reorder'/1 =
-%% Line 71
+%% Line 98
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'reorder',1}}] ) of
 <[]> when 'true' ->
 []
-%% Line 72
+%% Line 99
 <L> when 'true' ->
 let <_2> =
 apply 'pick'/1
@@ -2352,7 +3701,7 @@ end
 -| [{'function',{'reorder',1}}] )
 -| [{'function',{'reorder',1}}] )
 'picks'/1 =
-%% Line 73
+%% Line 100
 ( fun (_0) ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -2375,13 +3724,13 @@ primop 'match_fail'
 end
 -| [{'function',{'picks',1}}] )
 'pick'/1 =
-%% Line 74
+%% Line 101
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'pick',1}}] ) of
 <[H|[]]> when 'true' ->
 H
-%% Line 75
+%% Line 102
 <[H|T]> when 'true' ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -2405,44 +3754,80 @@ end
 -| [{'function',{'pick',1}}] )
 -| [{'function',{'pick',1}}] )
 'sublist'/2 =
-%% Line 76
+%% Line 103
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<[],_6> when 'true' ->
-[]
-%% Line 77
-<[H|T],N> when 'true' ->
-case call 'heddle':'choice'
-(['true'|['false']]) of
-<'true'> when 'true' ->
-[]
-<'false'> when 'true' ->
+<L,N>
+when try
 let <_2> =
-apply 'sublist'/2
-(T, N)
-in  [H|_2]
-( <_3> when 'true' ->
-primop 'match_fail'
-({'case_clause',_3})
--| ['compiler_generated'] )
-end
-( <_5,_4> when 'true' ->
+call 'erlang':'is_integer'
+(N)
+in  let <_3> =
+call 'erlang':'>='
+(N, 0)
+in  let <_4> =
+call 'erlang':'is_list'
+(L)
+in  let <_5> =
+call 'erlang':'and'
+(_3, _4)
+in  call 'erlang':'and'
+(_2, _5)
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'begun'/1
+(L)
+( <_7,_6> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_5,_4}
+(( {'function_clause',_7,_6}
 -| [{'function',{'sublist',2}}] ))
 -| [{'function',{'sublist',2}}] )
 -| ['compiler_generated'] )
 end
 -| [{'function',{'sublist',2}}] )
 -| [{'function',{'sublist',2}}] )
+'begun'/1 =
+%% Line 104
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'begun',1}}] ) of
+<[]> when 'true' ->
+[]
+%% Line 105
+<[H|T]> when 'true' ->
+case call 'heddle':'choice'
+(['true'|['false']]) of
+<'true'> when 'true' ->
+[]
+<'false'> when 'true' ->
+let <_1> =
+apply 'begun'/1
+(T)
+in  [H|_1]
+( <_2> when 'true' ->
+primop 'match_fail'
+({'case_clause',_2})
+-| ['compiler_generated'] )
+end
+( <_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_3}
+-| [{'function',{'begun',1}}] ))
+-| [{'function',{'begun',1}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'begun',1}}] )
+-| [{'function',{'begun',1}}] )
 'sum'/1 =
-%% Line 78
+%% Line 106
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'sum',1}}] ) of
 <[]> when 'true' ->
 0
-%% Line 79
+%% Line 107
 <[H|T]> when 'true' ->
 let <_1> =
 apply 'sum'/1
@@ -2459,69 +3844,69 @@ end
 -| [{'function',{'sum',1}}] )
 -| [{'function',{'sum',1}}] )
 'unzip'/1 =
-%% Line 80
+%% Line 108
 ( fun (_0) ->
-let <_12> =
-letrec
-'lc$^1'/1 =
-fun (_9) ->
-case _9 of
-<[{A,_14}|_8]> when 'true' ->
-let <_11> =
-apply 'lc$^1'/1
-(_8)
-in  ( [A|_11]
--| ['compiler_generated'] )
-( <[_7|_8]> when 'true' ->
-apply 'lc$^1'/1
-(_8)
--| ['compiler_generated'] )
-<[]> when 'true' ->
-[]
-( <_10> when 'true' ->
-call 'erlang':'error'
-({'bad_generator',_10})
--| ['compiler_generated'] )
-end
-in  apply 'lc$^1'/1
+let <_2> =
+apply 'firsts'/1
 (( _0
 -| [{'function',{'unzip',1}}] ))
-in  let <_6> =
-letrec
-'lc$^0'/1 =
-fun (_3) ->
-case _3 of
-<[{_15,B}|_2]> when 'true' ->
-let <_5> =
-apply 'lc$^0'/1
-(_2)
-in  ( [B|_5]
--| ['compiler_generated'] )
-( <[_1|_2]> when 'true' ->
-apply 'lc$^0'/1
-(_2)
--| ['compiler_generated'] )
-<[]> when 'true' ->
-[]
-( <_4> when 'true' ->
-call 'erlang':'error'
-({'bad_generator',_4})
--| ['compiler_generated'] )
-end
-in  apply 'lc$^0'/1
+in  let <_1> =
+apply 'seconds'/1
 (( _0
 -| [{'function',{'unzip',1}}] ))
-in  {( _12
--| ['list_comprehension'] ),( _6
--| ['list_comprehension'] )}
+in  {_2,_1}
 -| [{'function',{'unzip',1}}] )
+'firsts'/1 =
+%% Line 109
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'firsts',1}}] ) of
+<[]> when 'true' ->
+[]
+%% Line 110
+<[{A,_3}|T]> when 'true' ->
+let <_1> =
+apply 'firsts'/1
+(T)
+in  [A|_1]
+( <_2> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_2}
+-| [{'function',{'firsts',1}}] ))
+-| [{'function',{'firsts',1}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'firsts',1}}] )
+-| [{'function',{'firsts',1}}] )
+'seconds'/1 =
+%% Line 111
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'seconds',1}}] ) of
+<[]> when 'true' ->
+[]
+%% Line 112
+<[{_3,B}|T]> when 'true' ->
+let <_1> =
+apply 'seconds'/1
+(T)
+in  [B|_1]
+( <_2> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_2}
+-| [{'function',{'seconds',1}}] ))
+-| [{'function',{'seconds',1}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'seconds',1}}] )
+-| [{'function',{'seconds',1}}] )
 'zip'/2 =
-%% Line 81
+%% Line 113
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <[],[]> when 'true' ->
 []
-%% Line 82
+%% Line 114
 <[A|S],[B|T]> when 'true' ->
 let <_2> =
 apply 'zip'/2
@@ -2549,25 +3934,31 @@ call 'erlang':'get_module_info'
 -| [{'function',{'module_info',1}}] )
 end)core"},
       {"maps", R"core(module 'maps' ['bad'/1,
+'chosen'/2,
 'filter'/2,
 'find'/2,
 'fold'/3,
+'folded'/3,
 'foreach'/2,
 'from_list'/1,
 'from_list'/2,
 'get'/2,
 'get'/3,
 'is_key'/2,
+'iterated'/1,
 'keys'/1,
 'map'/2,
 'merge'/2,
 'module_info'/0,
 'module_info'/1,
 'new'/0,
+'pairs'/1,
 'put'/3,
 'remove'/2,
 'size'/1,
 'some'/1,
+'some_keys'/1,
+'some_values'/1,
 'take'/2,
 'to_list'/1,
 'update'/3,
@@ -2720,17 +4111,52 @@ end
 'with'/2 =
 %% Line 17
 ( fun (_0,_1) ->
-apply 'some'/1
-(_1)
+apply 'chosen'/2
+(_0, _1)
 -| [{'function',{'with',2}}] )
 'without'/2 =
 %% Line 18
 ( fun (_0,_1) ->
-apply 'some'/1
-(_1)
+apply 'chosen'/2
+(_0, _1)
 -| [{'function',{'without',2}}] )
-'some'/1 =
+'chosen'/2 =
 %% Line 19
+( fun (_0,_1) ->
+( case <_0,_1> of
+<Keys,M>
+when let <_2> =
+call 'erlang':'is_list'
+(Keys)
+in  let <_3> =
+call 'erlang':'is_map'
+(M)
+in  call 'erlang':'and'
+(_2, _3) ->
+do  ( call ( 'erlang'
+-| ['result_not_wanted'] ):( 'length'
+-| ['result_not_wanted'] )
+(Keys)
+-| ['result_not_wanted'] )
+apply 'some'/1
+(M)
+%% Line 20
+<Keys,M>
+when call 'erlang':'is_list'
+(Keys) ->
+apply 'bad'/1
+(M)
+( <_6,_5> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_6,_5}
+-| [{'function',{'chosen',2}}] ))
+-| [{'function',{'chosen',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'chosen',2}}] )
+-| [{'function',{'chosen',2}}] )
+'some'/1 =
+%% Line 21
 ( fun (_0) ->
 let <_7> =
 fun (_3,_2,_1) ->
@@ -2751,7 +4177,7 @@ in  apply 'fold'/3
 -| [{'function',{'some',1}}] ))
 -| [{'function',{'some',1}}] )
 'size'/1 =
-%% Line 20
+%% Line 22
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'size',1}}] ) of
@@ -2761,7 +4187,7 @@ when call 'erlang':'is_map'
 -| [{'function',{'size',1}}] )) ->
 call 'heddle':'any_nat'
 ()
-%% Line 21
+%% Line 23
 <M> when 'true' ->
 apply 'bad'/1
 (M)
@@ -2769,44 +4195,79 @@ end
 -| [{'function',{'size',1}}] )
 -| [{'function',{'size',1}}] )
 'update_with'/3 =
-%% Line 22
+%% Line 24
 ( fun (_0,_1,_2) ->
+( case <_0,_1,_2> of
+<K,F,M>
+when try
 let <_3> =
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_3, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+let <_4> =
 apply 'get'/2
-(_0, _2)
-in  let <_4> =
-apply _1
-(_3)
+(K, M)
+in  let <_5> =
+apply F
+(_4)
 in  case <> of
 ( <>
 when call 'erlang':'is_map'
-(_2) ->
-~{_0:=_4|_2}~
+(M) ->
+~{K:=_5|M}~
 -| ['compiler_generated'] )
 ( <> when 'true' ->
 ( primop 'match_fail'
-({'badmap',_2})
+({'badmap',M})
 -| [{'eval_failure','badmap'}] )
 -| ['compiler_generated'] )
 end
+( <_8,_7,_6> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_8,_7,_6}
+-| [{'function',{'update_with',3}}] ))
+-| [{'function',{'update_with',3}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'update_with',3}}] )
 -| [{'function',{'update_with',3}}] )
 'update_with'/4 =
-%% Line 23
+%% Line 25
 ( fun (_0,_1,_2,_3) ->
-case _3 of
-<~{_0:=V}~> when 'true' ->
+( case <_0,_1,_2,_3> of
+<K,F,Init,M>
+when try
 let <_4> =
-apply _1
+call 'erlang':'is_function'
+(F, 1)
+in  ( call 'erlang':'=:='
+(_4, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+%% Line 26
+case M of
+<~{K:=V}~> when 'true' ->
+let <_5> =
+apply F
 (V)
 in  case <> of
 ( <>
 when call 'erlang':'is_map'
-(_3) ->
-~{_0=>_4|_3}~
+(M) ->
+~{K=>_5|M}~
 -| ['compiler_generated'] )
 ( <> when 'true' ->
 ( primop 'match_fail'
-({'badmap',_3})
+({'badmap',M})
 -| [{'eval_failure','badmap'}] )
 -| ['compiler_generated'] )
 end
@@ -2814,24 +4275,50 @@ end
 case <> of
 ( <>
 when call 'erlang':'is_map'
-(_3) ->
-~{_0=>_2|_3}~
+(M) ->
+~{K=>Init|M}~
 -| ['compiler_generated'] )
 ( <> when 'true' ->
 ( primop 'match_fail'
-({'badmap',_3})
+({'badmap',M})
 -| [{'eval_failure','badmap'}] )
 -| ['compiler_generated'] )
 end
-<_10> when 'true' ->
+<_11> when 'true' ->
 apply 'bad'/1
-(_3)
+(M)
+end
+( <_10,_9,_8,_7> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_10,_9,_8,_7}
+-| [{'function',{'update_with',4}}] ))
+-| [{'function',{'update_with',4}}] )
+-| ['compiler_generated'] )
 end
 -| [{'function',{'update_with',4}}] )
+-| [{'function',{'update_with',4}}] )
 'keys'/1 =
-%% Line 24
+%% Line 27
 ( fun (_0) ->
-%% Line 25
+( case ( _0
+-| [{'function',{'keys',1}}] ) of
+<M>
+when call 'erlang':'is_map'
+(( _0
+-| [{'function',{'keys',1}}] )) ->
+apply 'some_keys'/1
+(M)
+%% Line 28
+<M> when 'true' ->
+apply 'bad'/1
+(M)
+end
+-| [{'function',{'keys',1}}] )
+-| [{'function',{'keys',1}}] )
+'some_keys'/1 =
+%% Line 29
+( fun (_0) ->
+%% Line 30
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -2840,22 +4327,40 @@ case call 'heddle':'choice'
 let <_2> =
 call 'heddle':'map_key'
 (( _0
--| [{'function',{'keys',1}}] ))
+-| [{'function',{'some_keys',1}}] ))
 in  let <_1> =
-apply 'keys'/1
+apply 'some_keys'/1
 (( _0
--| [{'function',{'keys',1}}] ))
+-| [{'function',{'some_keys',1}}] ))
 in  [_2|_1]
 ( <_3> when 'true' ->
 primop 'match_fail'
 ({'case_clause',_3})
 -| ['compiler_generated'] )
 end
--| [{'function',{'keys',1}}] )
+-| [{'function',{'some_keys',1}}] )
 'values'/1 =
-%% Line 26
+%% Line 31
 ( fun (_0) ->
-%% Line 27
+( case ( _0
+-| [{'function',{'values',1}}] ) of
+<M>
+when call 'erlang':'is_map'
+(( _0
+-| [{'function',{'values',1}}] )) ->
+apply 'some_values'/1
+(M)
+%% Line 32
+<M> when 'true' ->
+apply 'bad'/1
+(M)
+end
+-| [{'function',{'values',1}}] )
+-| [{'function',{'values',1}}] )
+'some_values'/1 =
+%% Line 33
+( fun (_0) ->
+%% Line 34
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -2864,62 +4369,99 @@ case call 'heddle':'choice'
 let <_2> =
 call 'heddle':'map_value'
 (( _0
--| [{'function',{'values',1}}] ))
+-| [{'function',{'some_values',1}}] ))
 in  let <_1> =
-apply 'values'/1
+apply 'some_values'/1
 (( _0
--| [{'function',{'values',1}}] ))
+-| [{'function',{'some_values',1}}] ))
 in  [_2|_1]
 ( <_3> when 'true' ->
 primop 'match_fail'
 ({'case_clause',_3})
 -| ['compiler_generated'] )
 end
--| [{'function',{'values',1}}] )
+-| [{'function',{'some_values',1}}] )
 'to_list'/1 =
-%% Line 28
+%% Line 36
 ( fun (_0) ->
-%% Line 29
+( case ( _0
+-| [{'function',{'to_list',1}}] ) of
+<M>
+when call 'erlang':'is_map'
+(( _0
+-| [{'function',{'to_list',1}}] )) ->
+apply 'pairs'/1
+(M)
+%% Line 37
+<I> when 'true' ->
+apply 'iterated'/1
+(I)
+end
+-| [{'function',{'to_list',1}}] )
+-| [{'function',{'to_list',1}}] )
+'pairs'/1 =
+%% Line 38
+( fun (_0) ->
+%% Line 39
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 30
+%% Line 40
 <'true'> when 'true' ->
 []
-%% Line 31
+%% Line 41
 <'false'> when 'true' ->
 let <_3> =
 call 'heddle':'map_key'
 (( _0
--| [{'function',{'to_list',1}}] ))
+-| [{'function',{'pairs',1}}] ))
 in  let <_2> =
 call 'heddle':'map_value'
 (( _0
--| [{'function',{'to_list',1}}] ))
+-| [{'function',{'pairs',1}}] ))
 in  let <_1> =
-apply 'to_list'/1
+apply 'pairs'/1
 (( _0
--| [{'function',{'to_list',1}}] ))
+-| [{'function',{'pairs',1}}] ))
 in  [{_3,_2}|_1]
 ( <_4> when 'true' ->
 primop 'match_fail'
 ({'case_clause',_4})
 -| ['compiler_generated'] )
 end
--| [{'function',{'to_list',1}}] )
+-| [{'function',{'pairs',1}}] )
+'iterated'/1 =
+%% Line 43
+( fun (_0) ->
+%% Line 44
+case call 'heddle':'choice'
+(['true'|['false']]) of
+<'true'> when 'true' ->
+call 'heddle':'opaque'
+()
+<'false'> when 'true' ->
+apply 'bad'/1
+(( _0
+-| [{'function',{'iterated',1}}] ))
+( <_1> when 'true' ->
+primop 'match_fail'
+({'case_clause',_1})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'iterated',1}}] )
 'from_list'/1 =
-%% Line 33
+%% Line 45
 ( fun (_0) ->
 apply 'from_list'/2
 (( _0
 -| [{'function',{'from_list',1}}] ), ~{}~)
 -| [{'function',{'from_list',1}}] )
 'from_list'/2 =
-%% Line 34
+%% Line 46
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <[],M> when 'true' ->
 M
-%% Line 35
+%% Line 47
 <[{K,V}|T],M> when 'true' ->
 case <> of
 ( <>
@@ -2946,15 +4488,80 @@ end
 -| [{'function',{'from_list',2}}] )
 -| [{'function',{'from_list',2}}] )
 'fold'/3 =
-%% Line 36
+%% Line 48
 ( fun (_0,_1,_2) ->
-%% Line 37
+( case <_0,_1,_2> of
+<F,A,M>
+when try
+let <_3> =
+call 'erlang':'is_function'
+(F, 3)
+in  let <_4> =
+call 'erlang':'=:='
+(_3, 'true')
+in  let <_5> =
+call 'erlang':'is_map'
+(M)
+in  call 'erlang':'and'
+(( _4
+-| ['v3_core','compiler_generated'] ), _5)
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+apply 'folded'/3
+(F, A, M)
+%% Line 49
+<F,A,I>
+when try
+let <_6> =
+call 'erlang':'is_function'
+(F, 3)
+in  ( call 'erlang':'=:='
+(_6, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+do  %% Line 50
+apply 'iterated'/1
+(I)
+let <_7> =
+call %% Line 50
+'heddle':%% Line 50
+'opaque'
+()
+in  let <_8> =
+call %% Line 50
+'heddle':%% Line 50
+'opaque'
+()
+in  let <_9> =
+~{%% Line 50
+_7=>_8}~
+in  %% Line 50
+apply 'folded'/3
+(F, A, _9)
+( <_12,_11,_10> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_12,_11,_10}
+-| [{'function',{'fold',3}}] ))
+-| [{'function',{'fold',3}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'fold',3}}] )
+-| [{'function',{'fold',3}}] )
+'folded'/3 =
+%% Line 51
+( fun (_0,_1,_2) ->
+%% Line 52
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 38
+%% Line 53
 <'true'> when 'true' ->
 _1
-%% Line 39
+%% Line 54
 <'false'> when 'true' ->
 let <_4> =
 call 'heddle':'map_key'
@@ -2965,106 +4572,188 @@ call 'heddle':'map_value'
 in  let <_5> =
 apply _0
 (_4, _3, _1)
-in  apply 'fold'/3
+in  apply 'folded'/3
 (_0, _5, _2)
 ( <_6> when 'true' ->
 primop 'match_fail'
 ({'case_clause',_6})
 -| ['compiler_generated'] )
 end
--| [{'function',{'fold',3}}] )
+-| [{'function',{'folded',3}}] )
 'foreach'/2 =
-%% Line 41
+%% Line 56
 ( fun (_0,_1) ->
-let <_8> =
-fun (_4,_3,_2) ->
-case <_4,_3,_2> of
+( case <_0,_1> of
+<F,M>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 2)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+let <_9> =
+fun (_5,_4,_3) ->
+case <_5,_4,_3> of
 <K,V,'ok'> when 'true' ->
-do  apply _0
+do  apply F
 (K, V)
 'ok'
-( <_7,_6,_5> when 'true' ->
+( <_8,_7,_6> when 'true' ->
 primop 'match_fail'
-({'function_clause',_7,_6,_5})
+({'function_clause',_8,_7,_6})
 -| ['compiler_generated'] )
 end
 in  apply 'fold'/3
-(_8, 'ok', _1)
+(_9, 'ok', M)
+( <_11,_10> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_11,_10}
+-| [{'function',{'foreach',2}}] ))
+-| [{'function',{'foreach',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'foreach',2}}] )
 -| [{'function',{'foreach',2}}] )
 'map'/2 =
-%% Line 42
+%% Line 57
 ( fun (_0,_1) ->
-let <_9> =
-fun (_5,_4,_3) ->
+( case <_0,_1> of
+<F,M>
+when try
 let <_2> =
-apply _0
-(_5, _4)
+call 'erlang':'is_function'
+(F, 2)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+let <_10> =
+fun (_6,_5,_4) ->
+let <_3> =
+apply F
+(_6, _5)
 in  case <> of
 ( <>
 when call 'erlang':'is_map'
-(_3) ->
-~{_5=>_2|_3}~
+(_4) ->
+~{_6=>_3|_4}~
 -| ['compiler_generated'] )
 ( <> when 'true' ->
 ( primop 'match_fail'
-({'badmap',_3})
+({'badmap',_4})
 -| [{'eval_failure','badmap'}] )
 -| ['compiler_generated'] )
 end
 in  apply 'fold'/3
-(_9, ~{}~, _1)
+(_10, ~{}~, M)
+( <_12,_11> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_12,_11}
+-| [{'function',{'map',2}}] ))
+-| [{'function',{'map',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'map',2}}] )
 -| [{'function',{'map',2}}] )
 'filter'/2 =
-%% Line 43
+%% Line 58
 ( fun (_0,_1) ->
-let <_9> =
-fun (_5,_4,_3) ->
-%% Line 44
-case apply _0
-(_5, _4) of
+( case <_0,_1> of
+<F,M>
+when try
+let <_2> =
+call 'erlang':'is_function'
+(F, 2)
+in  ( call 'erlang':'=:='
+(_2, 'true')
+-| ['compiler_generated'] )
+of <Try> ->
+Try
+catch <T,R> ->
+'false' ->
+let <_10> =
+fun (_6,_5,_4) ->
+%% Line 59
+case apply F
+(_6, _5) of
 <'true'> when 'true' ->
 case <> of
 ( <>
 when call 'erlang':'is_map'
-(_3) ->
-~{_5=>_4|_3}~
+(_4) ->
+~{_6=>_5|_4}~
 -| ['compiler_generated'] )
 ( <> when 'true' ->
 ( primop 'match_fail'
-({'badmap',_3})
+({'badmap',_4})
 -| [{'eval_failure','badmap'}] )
 -| ['compiler_generated'] )
 end
 <'false'> when 'true' ->
-_3
-( <_2> when 'true' ->
+_4
+( <_3> when 'true' ->
 primop 'match_fail'
-({'case_clause',_2})
+({'case_clause',_3})
 -| ['compiler_generated'] )
 end
-in  %% Line 44
+in  %% Line 59
 apply 'fold'/3
-(_9, ~{}~, _1)
+(_10, ~{}~, M)
+( <_12,_11> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_12,_11}
+-| [{'function',{'filter',2}}] ))
+-| [{'function',{'filter',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'filter',2}}] )
 -| [{'function',{'filter',2}}] )
 'merge'/2 =
-%% Line 45
+%% Line 60
 ( fun (_0,_1) ->
-let <_8> =
-fun (_4,_3,_2) ->
+( case <_0,_1> of
+<A,B>
+when let <_2> =
+call 'erlang':'is_map'
+(A)
+in  let <_3> =
+call 'erlang':'is_map'
+(B)
+in  call 'erlang':'and'
+(_2, _3) ->
+let <_10> =
+fun (_6,_5,_4) ->
 case <> of
 ( <>
 when call 'erlang':'is_map'
-(_2) ->
-~{_4=>_3|_2}~
+(_4) ->
+~{_6=>_5|_4}~
 -| ['compiler_generated'] )
 ( <> when 'true' ->
 ( primop 'match_fail'
-({'badmap',_2})
+({'badmap',_4})
 -| [{'eval_failure','badmap'}] )
 -| ['compiler_generated'] )
 end
-in  apply 'fold'/3
-(_8, _0, _1)
+in  apply 'folded'/3
+(_10, A, B)
+%% Line 61
+<A,B> when 'true' ->
+let <_11> =
+call 'heddle':'choice'
+([A|[B|[]]])
+in  apply 'bad'/1
+(_11)
+end
+-| [{'function',{'merge',2}}] )
 -| [{'function',{'merge',2}}] )
 'module_info'/0 =
 ( fun () ->
@@ -3171,8 +4860,9 @@ apply 'start_link'/3
 let <_4> =
 call %% Line 20
 'heddle':%% Line 20
-'any_nat'
-()
+'choice'
+(%% Line 20
+[0|['infinity']])
 in  ( letrec
 'recv$^0'/0 =
 fun () ->
@@ -3278,13 +4968,15 @@ end)core"},
 'send_after'/3,
 'send_interval'/2,
 'send_interval'/3,
-'sleep'/1]
+'sleep'/1,
+'tc'/1,
+'tc'/3]
 attributes [%% Line 1
 'file' =
 %% Line 1
 [{[116|[105|[109|[101|[114|[46|[101|[114|[108]]]]]]]]],1}]]
 'sleep'/1 =
-%% Line 6
+%% Line 7
 ( fun (_0) ->
 ( letrec
 'recv$^0'/0 =
@@ -3309,7 +5001,7 @@ in  ( apply 'recv$^0'/0
 -| ['letrec_goto','no_inline'] )
 -| [{'function',{'sleep',1}}] )
 'send_after'/2 =
-%% Line 7
+%% Line 8
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'self'
@@ -3318,17 +5010,18 @@ in  apply 'send_after'/3
 (_0, _2, _1)
 -| [{'function',{'send_after',2}}] )
 'send_after'/3 =
-%% Line 8
+%% Line 9
 ( fun (_0,_1,_2) ->
 let <_3> =
 fun () ->
+catch
 call 'erlang':'!'
 (_1, _2)
 in  apply 'later'/1
 (_3)
 -| [{'function',{'send_after',3}}] )
 'send_interval'/2 =
-%% Line 9
+%% Line 10
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'self'
@@ -3337,12 +5030,13 @@ in  apply 'send_interval'/3
 (_0, _2, _1)
 -| [{'function',{'send_interval',2}}] )
 'send_interval'/3 =
-%% Line 10
+%% Line 11
 ( fun (_0,_1,_2) ->
 let <_4> =
 fun () ->
 let <_3> =
 fun () ->
+catch
 call 'erlang':'!'
 (_1, _2)
 in  apply 'again'/1
@@ -3351,7 +5045,7 @@ in  apply 'later'/1
 (_4)
 -| [{'function',{'send_interval',3}}] )
 'apply_after'/4 =
-%% Line 11
+%% Line 12
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 fun () ->
@@ -3361,7 +5055,7 @@ in  apply 'later'/1
 (_4)
 -| [{'function',{'apply_after',4}}] )
 'apply_interval'/4 =
-%% Line 12
+%% Line 13
 ( fun (_0,_1,_2,_3) ->
 let <_5> =
 fun () ->
@@ -3375,7 +5069,7 @@ in  apply 'later'/1
 (_5)
 -| [{'function',{'apply_interval',4}}] )
 'exit_after'/2 =
-%% Line 13
+%% Line 14
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'self'
@@ -3384,17 +5078,18 @@ in  apply 'exit_after'/3
 (_0, _2, _1)
 -| [{'function',{'exit_after',2}}] )
 'exit_after'/3 =
-%% Line 14
+%% Line 15
 ( fun (_0,_1,_2) ->
 let <_3> =
 fun () ->
+catch
 call 'erlang':'exit'
 (_1, _2)
 in  apply 'later'/1
 (_3)
 -| [{'function',{'exit_after',3}}] )
 'kill_after'/1 =
-%% Line 15
+%% Line 16
 ( fun (_0) ->
 let <_1> =
 call 'erlang':'self'
@@ -3404,39 +5099,63 @@ in  apply 'kill_after'/2
 -| [{'function',{'kill_after',1}}] ), _1)
 -| [{'function',{'kill_after',1}}] )
 'kill_after'/2 =
-%% Line 16
+%% Line 17
 ( fun (_0,_1) ->
 apply 'exit_after'/3
 (_0, _1, 'kill')
 -| [{'function',{'kill_after',2}}] )
 'cancel'/1 =
-%% Line 17
+%% Line 18
 ( fun (_0) ->
-{'ok','cancel'}
+call 'heddle':'choice'
+([{'ok','cancel'}|[{'error','badarg'}]])
 -| [{'function',{'cancel',1}}] )
-'later'/1 =
+'tc'/1 =
 %% Line 19
 ( fun (_0) ->
-do  %% Line 20
+let <V> =
+apply ( _0
+-| [{'function',{'tc',1}}] )
+()
+in  let <_2> =
+call 'heddle':'any_integer'
+()
+in  {_2,V}
+-| [{'function',{'tc',1}}] )
+'tc'/3 =
+%% Line 20
+( fun (_0,_1,_2) ->
+let <V> =
+call 'erlang':'apply'
+(_0, _1, _2)
+in  let <_4> =
+call 'heddle':'any_integer'
+()
+in  {_4,V}
+-| [{'function',{'tc',3}}] )
+'later'/1 =
+%% Line 22
+( fun (_0) ->
+do  %% Line 23
 call 'erlang':'spawn'
 (( _0
 -| [{'function',{'later',1}}] ))
 let <_2> =
-call %% Line 21
-'heddle':%% Line 21
+call %% Line 24
+'heddle':%% Line 24
 'opaque'
 ()
 in  let <_1> =
-call %% Line 21
-'heddle':%% Line 21
+call %% Line 24
+'heddle':%% Line 24
 'opaque'
 ()
-in  %% Line 21
+in  %% Line 24
 call 'heddle':'choice'
 ([{'ok',_2}|[{'error',_1}|[]]])
 -| [{'function',{'later',1}}] )
 'again'/1 =
-%% Line 22
+%% Line 25
 ( fun (_0) ->
 do  apply ( _0
 -| [{'function',{'again',1}}] )
