@@ -1,0 +1,8 @@
+-module(io_fail2).
+-compile(export_all).
+-compile(nowarn_export_all).
+-include("heddle.hrl").
+-uncoverable("bad >= 1").
+
+main() -> try io:format("~s", [id({a})]) catch error:_ -> ?label("bad") end.
+id(X) -> X.

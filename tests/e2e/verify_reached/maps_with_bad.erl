@@ -1,0 +1,8 @@
+-module(maps_with_bad).
+-compile(export_all).
+-compile(nowarn_export_all).
+-include("heddle.hrl").
+-uncoverable("bad >= 1").
+
+main() -> try maps:with(id(a), #{}) catch error:badarg -> ?label("bad") end.
+id(X) -> X.
