@@ -70,6 +70,37 @@ run replay wrong.json
 expect_status 1
 expect_out "reproduced: uncoverable" "(holds = 2)"
 
+check "an error is told of the place where it was raised, whatever it passes on its way"
+cat >site.erl <<'ERL'
+-module(site).
+-export([main/0]).
+main() ->
+    spawn(fun() -> try f(1) after self() ! done end end),
+    spawn(fun() -> try g(1) catch throw:_ -> ok end end),
+    try h(1) catch error:function_clause -> ok end.
+f(2) -> ok.
+g(2) -> ok.
+h(2) -> ok.
+ERL
+run verify site.erl --errors -v
+expect_status 1
+expect_out "refuted  site.erl:7  never: no clause matches"
+expect_out "refuted  site.erl:8  never: no clause matches"
+expect_out "proved   site.erl:9  never: no clause matches"
+
+check "a recursion through a try has an end"
+cat >deep.erl <<'ERL'
+-module(deep).
+-export([main/0]).
+-include("heddle.hrl").
+-uncoverable("never >= 1").
+main() -> try f(?any_nat()) catch throw:x -> ok end.
+f(0) -> throw(x);
+f(N) -> try f(N - 1) catch throw:y -> ?label("never") end.
+ERL
+run verify deep.erl
+expect_status 0
+
 check "several modules"
 cat >a.erl <<'ERL'
 -module(a).

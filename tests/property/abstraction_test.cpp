@@ -24,6 +24,7 @@
 #include "explore/random_stream.hpp"
 #include "petri/cover.hpp"
 #include "support/file.hpp"
+#include "tests/support/environment.hpp"
 
 namespace heddle::tests {
 namespace {
@@ -227,7 +228,8 @@ class Generator {
         "try length($) catch error:X# -> X# end", "try tuple_size($) catch error:X# -> X# end",
         "try maps:keys($) catch error:{badmap, X#} -> X# end",
         "maps:fold(fun(X#, Y#, Z#) -> {X#, Y#, Z#} end, $, maps:from_list([{a, $}]))",
-        "try maps:update_with(a, fun(X#) -> {X#} end, maps:put($, $, maps:new())) catch error:X# -> X# end",
+        "try maps:update_with(a, fun(X#) -> {X#} end, maps:put($, $, maps:new())) catch error:X# "
+        "-> X# end",
         "try io_lib:format(\"~p\", [$, $]) catch error:X# -> X# end", "put($, $)", "get($)",
         "erase(a)"};
     return filled(numbered(kExpressions[random_.below(std::size(kExpressions))]));
@@ -535,12 +537,9 @@ void check_programs(std::size_t begin, std::size_t end, Tally& tally) {
 }
 
 TEST(Abstraction, CanDoWhateverTheProgramCanDo) {
-  const char* wanted = std::getenv("HEDDLE_PROPERTY_PROGRAMS");
   const std::size_t programs =
-      wanted == nullptr ? 60 : std::max<std::size_t>(20, std::strtoul(wanted, nullptr, 10) / 4);
-  // Others than those of every night, or a part of them.
-  const char* from = std::getenv("HEDDLE_PROPERTY_FIRST");
-  const std::size_t first = from == nullptr ? 0 : std::strtoul(from, nullptr, 10);
+      std::max<std::size_t>(20, from_environment("HEDDLE_PROPERTY_PROGRAMS", 240) / 4);
+  const std::size_t first = from_environment("HEDDLE_PROPERTY_SEED", 0);
   Tally tally;
   for (std::size_t i = 0; i < programs; i += kTogether) {
     check_programs(first + i, first + std::min(i + kTogether, programs), tally);

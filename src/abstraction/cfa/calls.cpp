@@ -293,14 +293,17 @@ Machine::Values Machine::make_fun(ValueId module, ValueId function, ValueId arit
   return {any_};
 }
 
-// What runs in a process that an unknown function has chosen may run in any.
+// What runs in a process that an unknown function has chosen may run in any that it has heard of.
 Machine::Values Machine::self() {
-  Values out{store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = at_.process}))};
+  std::set<ValueId> out;
+  const auto add = [&](ClassId process) {
+    out.insert(store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = process})));
+  };
+  add(at_.process);
   if (!read(simple_cell(CellKey::Kind::kForeign, at_.process, 1)).empty()) {
-    out.push_back(any_);
-    std::sort(out.begin(), out.end());
+    for (const ClassId each : pids_in({any_})) add(each);
   }
-  return out;
+  return {out.begin(), out.end()};
 }
 
 void Machine::put(const Values& keys, const Values& values) {

@@ -51,21 +51,22 @@ struct Environment {
 
 struct CellKey {
   enum class Kind : std::uint8_t {
-    kStop,        // the end of a process: nothing to return to
-    kVariable,    // values
-    kReturn,      // frames
-    kMailbox,     // values
-    kName,        // values: the pids registered under a name
-    kNamed,       // not empty: unknown functions may register processes under a name
-    kDictionary,  // values that a class has put into its process dictionary under a key (a term;
-                  // `_`: some key; kNone: any of them)
+    kStop,      // the end of a process: nothing to return to
+    kVariable,  // values
+    kReturn,    // frames
+    kMailbox,   // values
+    kName,      // values: the pids registered under a name
+    kNamed,     // not empty: unknown functions may register processes under a name
+    // Values that a class has put into its process dictionary under a key: a term; `_`: some key;
+    // kNone: any of them.
+    kDictionary,
     kNumbers,  // values: the results of an arithmetic operation
     kEscaped,  // values that `_` may stand for
     kLeaked,   // values that unknown functions were given
     kEnded,    // values: how processes of a class end (normal, crash)
     kTraps,    // not empty: processes of a class trap exits
-    kForeign,  // not empty: functions that are not known are called (of 0), in processes of a
-               // class (of 1)
+    // Not empty: functions that are not known are called (of 0), in processes of a class (of 1).
+    kForeign,
   };
   Kind kind = Kind::kStop;
   ClassId process = 0;

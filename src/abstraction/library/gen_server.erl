@@ -65,9 +65,15 @@ loop(M, State) ->
 next(M, State) ->
     receive
         {'$gen_call', From, Request} ->
-            called(M, From, try M:handle_call(Request, From, State) catch throw:R -> R end);
+            try M:handle_call(Request, From, State) of
+                Result -> called(M, From, Result)
+            catch throw:Thrown -> called(M, From, Thrown)
+            end;
         {'$gen_cast', Request} ->
-            handled(M, try M:handle_cast(Request, State) catch throw:R -> R end);
+            try M:handle_cast(Request, State) of
+                Result -> handled(M, Result)
+            catch throw:Thrown -> handled(M, Thrown)
+            end;
         {'$gen_stop', From} -> From ! '$stopped', ok;
         {system, _, _} -> loop(M, looked_at(M, State));
         Message -> info(M, Message, State)
@@ -92,13 +98,20 @@ looked_at(M, State) ->
 %% Messages that nobody handles are dropped.
 info(M, Message, State) ->
     case erlang:function_exported(M, handle_info, 2) of
-        true -> handled(M, try M:handle_info(Message, State) catch throw:R -> R end);
+        true ->
+            try M:handle_info(Message, State) of
+                Result -> handled(M, Result)
+            catch throw:Thrown -> handled(M, Thrown)
+            end;
         false -> loop(M, State)
     end.
 
 %% A time limit or hibernation: a message `timeout` may come.
 then(M, State, {continue, What}) ->
-    handled(M, try M:handle_continue(What, State) catch throw:R -> R end);
+    try M:handle_continue(What, State) of
+        Result -> handled(M, Result)
+    catch throw:Thrown -> handled(M, Thrown)
+    end;
 then(M, State, _) ->
     case heddle:choice([true, false]) of
         true -> info(M, timeout, State);
@@ -128,28 +141,34 @@ stopped(M, Reason, State) ->
     end,
     erlang:exit(Reason).
 
-%% A server that ends does not answer: who calls it ends as well, or catches that.
-call(Server, Request) -> call(Server, Request, 5000, [Server, Request]).
-call(Server, Request, Limit) -> call(Server, Request, Limit, [Server, Request, Limit]).
-call(Server, Request, Limit, Arguments) ->
-    Reference = erlang:make_ref(),
-    Tag = case Limit of infinity -> Reference; _ -> [alias | Reference] end,
-    case is_self(Server) of
-        true -> erlang:exit({calling_self, {gen_server, call, Arguments}});
+%% A server that ends does not answer: who calls it ends as well, or catches that. What is not needed
+%% for the call itself is made where it is used: it would be told apart all the way.
+call(Server, Request) -> call(Server, Request, 5000).
+call(Server, Request, Limit) ->
+    case Server =:= self() orelse (is_atom(Server) andalso whereis(Server) =:= self()) of
+        true ->
+            erlang:exit({calling_self, {gen_server, call, heddle:choice([[Server, Request],
+                                                                         [Server, Request, Limit]])}});
         false -> ok
     end,
+    Reference = erlang:make_ref(),
+    Tag = case Limit of infinity -> Reference; _ -> [alias | Reference] end,
     try deliver(Server, {'$gen_call', {self(), Tag}, Request}) of _ -> ok
-    catch error:_ -> erlang:exit({noproc, {gen_server, call, Arguments}})
+    catch error:_ ->
+        erlang:exit({noproc, {gen_server, call, heddle:choice([[Server, Request],
+                                                               [Server, Request, Limit]])}})
     end,
     case heddle:ends(Server) of
-        true -> erlang:exit({heddle:opaque(), {gen_server, call, Arguments}});
+        true ->
+            erlang:exit({heddle:opaque(), {gen_server, call, heddle:choice([[Server, Request],
+                                                                            [Server, Request, Limit]])}});
         false ->
             receive {Tag, Reply} -> Reply
-            after Limit -> erlang:exit({timeout, {gen_server, call, Arguments}})
+            after Limit ->
+                erlang:exit({timeout, {gen_server, call, heddle:choice([[Server, Request],
+                                                                        [Server, Request, Limit]])}})
             end
     end.
-is_self(Server) when is_atom(Server) -> whereis(Server) =:= self();
-is_self(Server) -> Server =:= self().
 cast(Server, Request) ->
     try deliver(Server, {'$gen_cast', Request}) of _ -> ok catch _:_ -> ok end.
 deliver({global, _}, Message) -> heddle:opaque() ! Message;

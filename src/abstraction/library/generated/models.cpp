@@ -519,60 +519,58 @@ case _19 of
 <{'$gen_call',From,Request}> when 'true' ->
 do  primop 'remove_message'
 ()
-let <_6> =
-try
 %% Line 68
+try
 call _0:'handle_call'
 (Request, From, _1)
 of <_2> ->
-_2
-catch <_5,_4,_3> ->
-%% Line 68
-case <_5,_4,_3> of
+%% Line 69
+apply 'called'/3
+(_0, From, _2)
+catch <_6,_5,_4> ->
+%% Line 70
+case <_6,_5,_4> of
 <( 'throw'
--| ['compiler_generated'] ),R,_15> when 'true' ->
-R
-( <_22,_23,_24> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_15> when 'true' ->
+apply 'called'/3
+(_0, From, Thrown)
+( <_23,_24,_25> when 'true' ->
 primop 'raise'
-(_24, _23)
+(_25, _24)
 -| ['compiler_generated'] )
 end
-in  %% Line 68
-apply 'called'/3
-(_0, From, _6)
-%% Line 69
+%% Line 72
 <{'$gen_cast',Request}> when 'true' ->
 do  primop 'remove_message'
 ()
-let <_11> =
+%% Line 73
 try
-%% Line 70
 call _0:'handle_cast'
 (Request, _1)
 of <_7> ->
-_7
-catch <_10,_9,_8> ->
-%% Line 70
-case <_10,_9,_8> of
+%% Line 74
+apply 'handled'/2
+(_0, _7)
+catch <_11,_10,_9> ->
+%% Line 75
+case <_11,_10,_9> of
 <( 'throw'
--| ['compiler_generated'] ),R,_16> when 'true' ->
-R
-( <_25,_26,_27> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_16> when 'true' ->
+apply 'handled'/2
+(_0, Thrown)
+( <_27,_28,_29> when 'true' ->
 primop 'raise'
-(_27, _26)
+(_29, _28)
 -| ['compiler_generated'] )
 end
-in  %% Line 70
-apply 'handled'/2
-(_0, _11)
-%% Line 71
+%% Line 77
 <{'$gen_stop',From}> when 'true' ->
 do  primop 'remove_message'
 ()
 do  call 'erlang':'!'
 (From, '$stopped')
 'ok'
-%% Line 72
+%% Line 78
 <{'system',_17,_18}> when 'true' ->
 do  primop 'remove_message'
 ()
@@ -581,7 +579,7 @@ apply 'looked_at'/2
 (_0, _1)
 in  apply 'loop'/2
 (_0, _12)
-%% Line 73
+%% Line 79
 <Message> when 'true' ->
 do  primop 'remove_message'
 ()
@@ -609,47 +607,47 @@ in  ( apply 'recv$^0'/0
 -| ['letrec_goto','no_inline'] )
 -| [{'function',{'next',2}}] )
 'looked_at'/2 =
-%% Line 77
+%% Line 83
 ( fun (_0,_1) ->
-%% Line 78
+%% Line 84
 case call 'heddle':'choice'
 (['same'|['replaced'|['changed']]]) of
-%% Line 79
+%% Line 85
 <'same'> when 'true' ->
 call 'heddle':'shown'
 (_1)
-%% Line 80
+%% Line 86
 <'replaced'> when 'true' ->
 call 'heddle':'opaque'
 ()
-%% Line 81
+%% Line 87
 <'changed'> when 'true' ->
-%% Line 82
+%% Line 88
 case call 'erlang':'function_exported'
 (_0, 'code_change', 3) of
-%% Line 83
+%% Line 89
 <'true'> when 'true' ->
 let <_3> =
-call %% Line 84
-'heddle':%% Line 84
+call %% Line 90
+'heddle':%% Line 90
 'opaque'
 ()
 in  let <_2> =
-call %% Line 84
-'heddle':%% Line 84
+call %% Line 90
+'heddle':%% Line 90
 'opaque'
 ()
-in  %% Line 84
+in  %% Line 90
 case call _0:'code_change'
 (_3, _1, _2) of
-%% Line 85
+%% Line 91
 <{'ok',New}> when 'true' ->
 New
-%% Line 86
+%% Line 92
 <_9> when 'true' ->
 _1
 end
-%% Line 88
+%% Line 94
 <'false'> when 'true' ->
 _1
 ( <_5> when 'true' ->
@@ -664,32 +662,34 @@ primop 'match_fail'
 end
 -| [{'function',{'looked_at',2}}] )
 'info'/3 =
-%% Line 93
+%% Line 99
 ( fun (_0,_1,_2) ->
-%% Line 94
+%% Line 100
 case call 'erlang':'function_exported'
 (_0, 'handle_info', 2) of
-%% Line 95
+%% Line 101
 <'true'> when 'true' ->
-let <_7> =
+%% Line 102
 try
 call _0:'handle_info'
 (_1, _2)
 of <_3> ->
-_3
-catch <_6,_5,_4> ->
-case <_6,_5,_4> of
+%% Line 103
+apply 'handled'/2
+(_0, _3)
+catch <_7,_6,_5> ->
+%% Line 104
+case <_7,_6,_5> of
 <( 'throw'
--| ['compiler_generated'] ),R,_12> when 'true' ->
-R
-( <_13,_14,_15> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_12> when 'true' ->
+apply 'handled'/2
+(_0, Thrown)
+( <_14,_15,_16> when 'true' ->
 primop 'raise'
-(_15, _14)
+(_16, _15)
 -| ['compiler_generated'] )
 end
-in  apply 'handled'/2
-(_0, _7)
-%% Line 96
+%% Line 106
 <'false'> when 'true' ->
 apply 'loop'/2
 (_0, _2)
@@ -700,41 +700,40 @@ primop 'match_fail'
 end
 -| [{'function',{'info',3}}] )
 'then'/3 =
-%% Line 100
+%% Line 110
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <M,State,{'continue',What}> when 'true' ->
-let <_7> =
+%% Line 111
 try
-%% Line 101
 call M:'handle_continue'
 (What, State)
 of <_3> ->
-_3
-catch <_6,_5,_4> ->
-%% Line 101
-case <_6,_5,_4> of
+%% Line 112
+apply 'handled'/2
+(M, _3)
+catch <_7,_6,_5> ->
+%% Line 113
+case <_7,_6,_5> of
 <( 'throw'
--| ['compiler_generated'] ),R,_12> when 'true' ->
-R
-( <_14,_15,_16> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_12> when 'true' ->
+apply 'handled'/2
+(M, Thrown)
+( <_15,_16,_17> when 'true' ->
 primop 'raise'
-(_16, _15)
+(_17, _16)
 -| ['compiler_generated'] )
 end
-in  %% Line 101
-apply 'handled'/2
-(M, _7)
-%% Line 102
+%% Line 115
 <M,State,_13> when 'true' ->
-%% Line 103
+%% Line 116
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 104
+%% Line 117
 <'true'> when 'true' ->
 apply 'info'/3
 (M, 'timeout', State)
-%% Line 105
+%% Line 118
 <'false'> when 'true' ->
 apply 'loop'/2
 (M, State)
@@ -747,68 +746,68 @@ end
 -| [{'function',{'then',3}}] )
 -| [{'function',{'then',3}}] )
 'called'/3 =
-%% Line 108
+%% Line 121
 ( fun (_0,_1,_2) ->
-%% Line 109
+%% Line 122
 case _2 of
-%% Line 110
+%% Line 123
 <{'reply',Reply,State}> when 'true' ->
 do  apply 'reply'/2
 (_1, Reply)
 apply 'loop'/2
 (_0, State)
-%% Line 111
+%% Line 124
 <{'reply',Reply,State,Then}> when 'true' ->
 do  apply 'reply'/2
 (_1, Reply)
 apply 'then'/3
 (_0, State, Then)
-%% Line 112
+%% Line 125
 <{'stop',Reason,Reply,State}> when 'true' ->
 do  apply 'reply'/2
 (_1, Reply)
 apply 'stopped'/3
 (_0, Reason, State)
-%% Line 113
+%% Line 126
 <_7> when 'true' ->
 apply 'handled'/2
 (_0, _2)
 end
 -| [{'function',{'called',3}}] )
 'handled'/2 =
-%% Line 116
+%% Line 129
 ( fun (_0,_1) ->
-%% Line 117
+%% Line 130
 case _1 of
-%% Line 118
+%% Line 131
 <{'noreply',State}> when 'true' ->
 apply 'loop'/2
 (_0, State)
-%% Line 119
+%% Line 132
 <{'noreply',State,Then}> when 'true' ->
 apply 'then'/3
 (_0, State, Then)
-%% Line 120
+%% Line 133
 <{'stop',Reason,State}> when 'true' ->
 apply 'stopped'/3
 (_0, Reason, State)
-%% Line 121
+%% Line 134
 <_5> when 'true' ->
 call 'erlang':'exit'
 ({'bad_return_value',_1})
 end
 -| [{'function',{'handled',2}}] )
 'stopped'/3 =
-%% Line 124
+%% Line 137
 ( fun (_0,_1,_2) ->
-do  %% Line 125
+do  %% Line 138
 case call 'erlang':'function_exported'
 (_0, 'terminate', 2) of
-%% Line 126
+%% Line 139
 <'true'> when 'true' ->
 call _0:'terminate'
 (_1, _2)
-%% Line 127
+%% Line 140
 <'false'> when 'true' ->
 'ok'
 ( <_3> when 'true' ->
@@ -816,101 +815,159 @@ primop 'match_fail'
 ({'case_clause',_3})
 -| ['compiler_generated'] )
 end
-%% Line 129
+%% Line 142
 call 'erlang':'exit'
 (_1)
 -| [{'function',{'stopped',3}}] )
 'call'/2 =
-%% Line 132
+%% Line 146
 ( fun (_0,_1) ->
-apply 'call'/4
-(_0, _1, 5000, [_0|[_1|[]]])
+apply 'call'/3
+(_0, _1, 5000)
 -| [{'function',{'call',2}}] )
 'call'/3 =
-%% Line 133
+%% Line 147
 ( fun (_0,_1,_2) ->
-apply 'call'/4
-(_0, _1, _2, [_0|[_1|[_2|[]]]])
--| [{'function',{'call',3}}] )
-'call'/4 =
-%% Line 134
-( fun (_0,_1,_2,_3) ->
-let <Reference> =
-call %% Line 135
-'erlang':%% Line 135
-'make_ref'
+let <_4> =
+call %% Line 148
+'erlang':%% Line 148
+'self'
 ()
-in  let <_6> =
-case _2 of
-%% Line 136
-<'infinity'> when 'true' ->
-Reference
-%% Line 136
-<_21> when 'true' ->
-['alias'|Reference]
-end
-in  do  %% Line 137
-case apply 'is_self'/1
+in  let <_10> =
+case %% Line 148
+call 'erlang':'=:='
+(_0, _4) of
+%% Line 148
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+%% Line 148
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+( case call 'erlang':'is_atom'
 (_0) of
-%% Line 138
-<'true'> when 'true' ->
-call 'erlang':'exit'
-({'calling_self',{'gen_server','call',_3}})
-%% Line 139
-<'false'> when 'true' ->
-'ok'
-( <_8> when 'true' ->
-primop 'match_fail'
-({'case_clause',_8})
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+let <_7> =
+call 'erlang':'whereis'
+(_0)
+in  let <_6> =
+call 'erlang':'self'
+()
+in  call 'erlang':'=:='
+(_7, _6)
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+'false'
 -| ['compiler_generated'] )
 end
-do  %% Line 141
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  do  %% Line 148
+case ( _10
+-| ['compiler_generated'] ) of
+%% Line 149
+<'true'> when 'true' ->
+let <_11> =
+call %% Line 150
+'heddle':%% Line 150
+'choice'
+(%% Line 150
+[[_0|[_1|[]]]|%% Line 151
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 150
+call 'erlang':'exit'
+({'calling_self',{'gen_server','call',_11}})
+%% Line 152
+<'false'> when 'true' ->
+'ok'
+( <_12> when 'true' ->
+primop 'match_fail'
+({'case_clause',_12})
+-| ['compiler_generated'] )
+end
+let <Reference> =
+call %% Line 154
+'erlang':%% Line 154
+'make_ref'
+()
+in  let <_15> =
+case _2 of
+%% Line 155
+<'infinity'> when 'true' ->
+Reference
+%% Line 155
+<_31> when 'true' ->
+['alias'|Reference]
+end
+in  do  %% Line 156
 try
-let <_9> =
+let <_17> =
 call 'erlang':'self'
 ()
 in  apply 'deliver'/2
-(_0, {'$gen_call',{_9,_6},_1})
-of <_10> ->
+(_0, {'$gen_call',{_17,_15},_1})
+of <_18> ->
 'ok'
-catch <_14,_13,_12> ->
-%% Line 142
-case <_14,_13,_12> of
+catch <_22,_21,_20> ->
+%% Line 157
+case <_22,_21,_20> of
 <( 'error'
--| ['compiler_generated'] ),_23,_24> when 'true' ->
+-| ['compiler_generated'] ),_33,_34> when 'true' ->
+let <_23> =
+call %% Line 158
+'heddle':%% Line 158
+'choice'
+(%% Line 158
+[[_0|[_1|[]]]|%% Line 159
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 158
 call 'erlang':'exit'
-({'noproc',{'gen_server','call',_3}})
-( <_30,_31,_32> when 'true' ->
+({'noproc',{'gen_server','call',_23}})
+( <_40,_41,_42> when 'true' ->
 primop 'raise'
-(_32, _31)
+(_42, _41)
 -| ['compiler_generated'] )
 end
-%% Line 144
+%% Line 161
 case call 'heddle':'ends'
 (_0) of
-%% Line 145
+%% Line 162
 <'true'> when 'true' ->
-let <_15> =
-call 'heddle':'opaque'
+let <_25> =
+call %% Line 163
+'heddle':%% Line 163
+'opaque'
 ()
-in  call 'erlang':'exit'
-({_15,{'gen_server','call',_3}})
-%% Line 146
+in  let <_24> =
+call %% Line 163
+'heddle':%% Line 163
+'choice'
+(%% Line 163
+[[_0|[_1|[]]]|%% Line 164
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 163
+call 'erlang':'exit'
+({_25,{'gen_server','call',_24}})
+%% Line 165
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_28,_26> =
+let <_38,_36> =
 primop 'recv_peek_message'
 ()
-in  case _28 of
+in  case _38 of
 <'true'> when 'true' ->
-%% Line 147
-case _26 of
-<{_25,Reply}>
+%% Line 166
+case _36 of
+<{_35,Reply}>
 when call 'erlang':'=:='
-(_25,
-_6) ->
+(_35,
+_15) ->
 do  primop 'remove_message'
 ()
 Reply
@@ -923,14 +980,21 @@ do  primop 'recv_next'
 -| ['compiler_generated','dialyzer_ignore'] )
 end
 <'false'> when 'true' ->
-let <_27> =
+let <_37> =
 primop 'recv_wait_timeout'
 (_2)
-in  case _27 of
+in  case _37 of
 <'true'> when 'true' ->
-%% Line 148
+let <_26> =
+call %% Line 168
+'heddle':%% Line 168
+'choice'
+(%% Line 168
+[[_0|[_1|[]]]|%% Line 169
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 168
 call 'erlang':'exit'
-({'timeout',{'gen_server','call',_3}})
+({'timeout',{'gen_server','call',_26}})
 ( <'false'> when 'true' ->
 ( apply 'recv$^0'/0
 ()
@@ -942,43 +1006,16 @@ in  ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
-( <_16> when 'true' ->
+( <_27> when 'true' ->
 primop 'match_fail'
-({'case_clause',_16})
+({'case_clause',_27})
 -| ['compiler_generated'] )
 end
--| [{'function',{'call',4}}] )
-'is_self'/1 =
-%% Line 151
-( fun (_0) ->
-( case ( _0
--| [{'function',{'is_self',1}}] ) of
-<Server>
-when call 'erlang':'is_atom'
-(( _0
--| [{'function',{'is_self',1}}] )) ->
-let <_2> =
-call 'erlang':'whereis'
-(Server)
-in  let <_1> =
-call 'erlang':'self'
-()
-in  call 'erlang':'=:='
-(_2, _1)
-%% Line 152
-<Server> when 'true' ->
-let <_3> =
-call 'erlang':'self'
-()
-in  call 'erlang':'=:='
-(Server, _3)
-end
--| [{'function',{'is_self',1}}] )
--| [{'function',{'is_self',1}}] )
+-| [{'function',{'call',3}}] )
 'cast'/2 =
-%% Line 153
+%% Line 172
 ( fun (_0,_1) ->
-%% Line 154
+%% Line 173
 try
 apply 'deliver'/2
 (_0, {'$gen_cast',_1})
@@ -988,7 +1025,7 @@ catch <_6,_5,_4> ->
 'ok'
 -| [{'function',{'cast',2}}] )
 'deliver'/2 =
-%% Line 155
+%% Line 174
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <{'global',_7},Message> when 'true' ->
@@ -997,19 +1034,19 @@ call 'heddle':'opaque'
 ()
 in  call 'erlang':'!'
 (_2, Message)
-%% Line 156
+%% Line 175
 <{'via',Via,Name},Message> when 'true' ->
-%% Line 157
+%% Line 176
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 158
+%% Line 177
 <'true'> when 'true' ->
 let <_3> =
 call Via:'whereis_name'
 (Name)
 in  call 'erlang':'!'
 (_3, Message)
-%% Line 159
+%% Line 178
 <'false'> when 'true' ->
 call Via:'send'
 (Name, Message)
@@ -1018,7 +1055,7 @@ primop 'match_fail'
 ({'case_clause',_4})
 -| ['compiler_generated'] )
 end
-%% Line 161
+%% Line 180
 <Server,Message> when 'true' ->
 call 'erlang':'!'
 (Server, Message)
@@ -1026,7 +1063,7 @@ end
 -| [{'function',{'deliver',2}}] )
 -| [{'function',{'deliver',2}}] )
 'reply'/2 =
-%% Line 162
+%% Line 181
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <{To,Tag},Reply> when 'true' ->
@@ -1043,29 +1080,29 @@ end
 -| [{'function',{'reply',2}}] )
 -| [{'function',{'reply',2}}] )
 'stop'/1 =
-%% Line 163
+%% Line 182
 ( fun (_0) ->
 let <_1> =
-call %% Line 164
-'erlang':%% Line 164
+call %% Line 183
+'erlang':%% Line 183
 'self'
 ()
-in  do  %% Line 164
+in  do  %% Line 183
 apply 'deliver'/2
 (( _0
 -| [{'function',{'stop',1}}] ), {'$gen_stop',_1})
-%% Line 165
+%% Line 184
 case call 'heddle':'ends'
 (( _0
 -| [{'function',{'stop',1}}] )) of
-%% Line 166
+%% Line 185
 <'true'> when 'true' ->
 let <_2> =
 call 'heddle':'opaque'
 ()
 in  call 'erlang':'exit'
 (_2)
-%% Line 167
+%% Line 186
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
@@ -1114,7 +1151,7 @@ primop 'match_fail'
 end
 -| [{'function',{'stop',1}}] )
 'stop'/3 =
-%% Line 169
+%% Line 188
 ( fun (_0,_1,_2) ->
 apply 'stop'/1
 (_0)
