@@ -104,6 +104,14 @@ void Program::prepare() {
     throw support::UserError(fmt::format("{}: {}", each.otherwise, beam::print(result, 500)));
   }
   machine_.forget_effects();
+  std::vector<beam::Timer> timers;
+  const auto keep = [&] {
+    for (const beam::Timer& timer : timers) early_timers_.insert(reference_key(timer.reference));
+  };
+  machine_.timers().all(timers);
+  keep();
+  machine_.timers().all_cancelled(timers);
+  keep();
 }
 
 // ---- Who is who
@@ -733,7 +741,9 @@ void Program::step_ghost(Process& process) {
 void Program::touch_timer(const beam::Timer& timer) {
   const Term reference = timer.reference;
   const std::uint64_t key = reference_key(reference);
-  footprint_.touch(Family::kStart, key, AccessKind::kConsume, reference);
+  if (!early_timers_.contains(key)) {
+    footprint_.touch(Family::kStart, key, AccessKind::kConsume, reference);
+  }
   footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
   footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
   touch_system();
