@@ -363,6 +363,7 @@ class Program final : public core::Program {
   mutable std::vector<beam::Word> pids_;     // by actor; 0: no process
   mutable std::vector<Process*> processes_;  // by actor; null: not looked up, or not running
   mutable std::unordered_map<ActorId, TimerActor> timers_;
+  std::unordered_set<std::uint64_t> early_timers_;  // that no step has started: they were there
   mutable std::unordered_map<ActorId, beam::Word> ghosts_;  // to pids
   mutable std::unordered_map<ActorId, Channel> channels_;
   mutable std::vector<Term> destinations_;

@@ -236,7 +236,9 @@ void Program::touch_ghost(const Process& process) {
 void Program::touch_timer(const beam::Timer& timer) {
   const Term reference = timer.reference;
   const std::uint64_t key = reference_key(reference);
-  footprint_.touch(Family::kStart, key, AccessKind::kConsume, reference);
+  if (!early_timers_.contains(key)) {
+    footprint_.touch(Family::kStart, key, AccessKind::kConsume, reference);
+  }
   footprint_.touch(Family::kTimer, key, AccessKind::kUpdate, reference);
   footprint_.touch(Family::kArmed, key, AccessKind::kAwait, reference, Term::none(), kWantsNo);
   touch_system();

@@ -139,6 +139,15 @@ expect_status 1
 run replay heddle-trace-1.json
 expect_status 1
 
+check "a timer that the application has started may run out during a test"
+cp shelf_app.erl shelf_app.kept
+sed -i 's/^start(_, _) ->/start(_, _) -> erlang:send_after(1000, spawn(fun() -> receive never -> ok end end), tick),/' shelf_app.erl
+erlc +debug_info -o _build/test/lib/shelf/ebin shelf_app.erl
+run check -t started
+expect_status 0
+expect_out_line 'StartedTest: test started +verified .*'
+mv shelf_app.kept shelf_app.erl
+
 check "an application that does not start"
 sed -i 's/{one_for_one, 1, 5}/no_strategy/' shelf_app.erl
 erlc +debug_info -o _build/test/lib/shelf/ebin shelf_app.erl

@@ -15,7 +15,8 @@ while running; do
   if kill -KILL "${workers[$victim]}" 2>/dev/null; then killed=$((killed + 1)); fi
   start_worker "${times[@]}"
   workers[$victim]=$worker
-  [[ $killed -lt 60 ]] || fail "does not come to an end"
+  # One dies every second; on a busy machine they get little done in theirs.
+  [[ $killed -lt $((3 * PATIENCE)) ]] || fail "does not come to an end"
 done
 expect_exact
 [[ $killed -ge 2 ]] || fail "only $killed workers were killed: the run is too short"
