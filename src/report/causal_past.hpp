@@ -2,8 +2,9 @@
 //
 // These are the events that happen before the last event of an actor the error belongs to. An actor
 // that waits has not met what it waits for, so for a waiting one the last event at each location it
-// waits for counts as well: the acquisition of the lock that is never released, say. And one that did
-// not end by itself was ended by whoever changed what its own steps need to find as it was (await).
+// waits for counts as well: the acquisition of the lock that is never released, say. And one that
+// did not end by itself was ended by whoever changed what its own steps need to find as it was
+// (await).
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
-// Which of the functions that OTP writes in C the machine has: all that the real Erlang lists. Those
-// that stop the run do so for what they need, and that is said here: ports, sockets, other nodes,
-// and what is written in C outside of OTP.
+// Which of the functions that OTP writes in C the machine has: all that the real Erlang lists.
+// Those that stop the run do so for what they need, and that is said here: ports, sockets, other
+// nodes, and what is written in C outside of OTP.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
