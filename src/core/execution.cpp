@@ -1,7 +1,6 @@
 #include "core/execution.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace heddle::core {
 
@@ -32,25 +31,23 @@ StepRef Execution::step_of(EventId id, const StepRecord& record) {
   if (id.actor >= seen_.size()) seen_.resize(id.actor + 1);
   auto& steps = seen_[id.actor];
   if (id.ordinal >= steps.size()) steps.resize(id.ordinal + 1);
-  Seen& seen = steps[id.ordinal];
-  seen.event = size();
-  if (seen.step && does(*seen.step, record)) return seen.step;
+  StepRef& step = steps[id.ordinal];
+  if (step && does(*step, record)) return step;
   StepRef made = StepRef::make(id, record.accesses, record.fingerprint);
-  if (!made->receives()) seen.step = made;
+  if (!made->receives()) step = made;
   return made;
 }
 
 const StepRef& Execution::push(ActorId actor, const StepRecord& record) {
   if (actor >= last_.size()) last_.resize(actor + 1, kNoEvent);
-  const std::uint32_t event = size();
-  const std::uint32_t previous = std::exchange(last_[actor], event);
-  const EventId id{actor, previous == kNoEvent ? 0 : ordinals_[previous] + 1};
-  const StepRef& step = steps_.emplace_back(step_of(id, record));
+  const EventId id{actor, count(actor)};
+  steps_.push_back(step_of(id, record));
   actors_.push_back(actor);
   ordinals_.push_back(id.ordinal);
-  summaries_.push_back(step->summary());
-  previous_.push_back(previous);
-  return step;
+  summaries_.push_back(steps_.back()->summary());
+  previous_.push_back(last_[actor]);
+  last_[actor] = size() - 1;
+  return steps_.back();
 }
 
 void Execution::truncate(std::uint32_t size) {

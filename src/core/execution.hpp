@@ -22,11 +22,7 @@ struct ExecutionMemory {
   std::vector<Summary> summaries_;
   std::vector<std::uint32_t> previous_;
   std::vector<std::uint32_t> last_;
-  struct Seen {
-    StepRef step;             // the latest such step; empty: it is not kept
-    std::uint32_t event = 0;  // which one it was last
-  };
-  std::vector<std::vector<Seen>> seen_;  // by actor and ordinal
+  std::vector<std::vector<StepRef>> seen_;  // by actor and ordinal: the latest such step
 
   void clear();
   bool small() const;
@@ -53,15 +49,6 @@ class Execution : support::Recycled<ExecutionMemory> {
   std::uint32_t count(ActorId actor) const {
     const std::uint32_t event = last(actor);
     return event == kNoEvent ? 0 : ordinals_[event] + 1;
-  }
-
-  /// The event of this identity, or kNoEvent.
-  std::uint32_t find(EventId id) const {
-    if (id.actor >= seen_.size() || id.ordinal >= seen_[id.actor].size()) return kNoEvent;
-    const std::uint32_t event = seen_[id.actor][id.ordinal].event;
-    const bool there =
-        event < size() && actors_[event] == id.actor && ordinals_[event] == id.ordinal;
-    return there ? event : kNoEvent;
   }
 
   /// Appends the event `record` of `actor`.

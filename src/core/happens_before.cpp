@@ -30,6 +30,7 @@ void HappensBeforeMemory::clear() {
   ++changes_;
   stride_ = 0;
   retroactive_.clear();
+  touched_.clear();
   for (std::uint32_t number = 0; number < slot_of_.size(); ++number) {
     Slot& slot = slots_[number];
     slot.history.clear();
@@ -56,18 +57,16 @@ HappensBefore::HappensBefore(Execution& execution, const Program& program, bool 
   dirty_ = std::min(dirty_, target);
 }
 
-std::uint32_t HappensBefore::find_slot(Location location) {
+HappensBefore::Slot& HappensBefore::slot(Location location) {
   const std::uint32_t number = slot_of_.number(location);
   if (number == slots_.size()) slots_.emplace_back();
-  slots_[number].location = location;
-  return number;
+  Slot& slot = slots_[number];
+  slot.location = location;
+  return slot;
 }
 
 void HappensBefore::follow() {
-  if (edges_.size() < execution_.size()) {
-    edges_.resize(execution_.size());
-    nearest_.resize(execution_.size());
-  }
+  if (edges_.size() < execution_.size()) edges_.resize(execution_.size());
   for (; size_ < execution_.size(); ++size_) index(size_);
 }
 
@@ -110,20 +109,6 @@ std::span<const std::uint32_t> HappensBefore::notdep(std::uint32_t first) const 
   return {known.events.data(), known.count};
 }
 
-bool HappensBefore::depends_on_none_after(std::uint32_t event, const Step& step) const {
-  for (std::size_t i = 0; i < step.accesses().size(); ++i) {
-    const Access& access = step.accesses()[i];
-    if (access.kind == AccessKind::kProduce) continue;
-    if (access.kind != AccessKind::kRead && access.kind != AccessKind::kConsume) return false;
-    if (!is_slot(step.hint(i), access.location)) return false;
-    const auto& history = slots_[step.hint(i)].history;
-    if (history.empty()) continue;
-    const std::int32_t last = std::max(history.back().last_write, history.back().last_add);
-    if (last >= 0 && history[last].event > event) return false;
-  }
-  return true;
-}
-
 void HappensBefore::truncate(std::uint32_t size) {
   if (size >= size_) return;
   ++changes_;
@@ -143,11 +128,9 @@ void HappensBefore::truncate(std::uint32_t size) {
 
 void HappensBefore::index(std::uint32_t event) {
   edges_[event].clear();
-  nearest_[event] = {};
-  const Step& step = execution_[event];
-  for (std::size_t i = 0; i < step.accesses().size(); ++i) {
-    const Access& access = step.accesses()[i];
-    Slot& slot = this->slot(step, i);
+  for (const Access& access : execution_[event].accesses()) {
+    Slot& slot = this->slot(access.location);
+    touched_.push_back(static_cast<std::uint32_t>(&slot - slots_.data()));
     switch (access.kind) {
       case AccessKind::kRead:
       case AccessKind::kWrite:
@@ -194,16 +177,9 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
     add_edge(event, {history[position].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   };
 
-  Nearest& nearest = nearest_[event];
   if (reads_cell(access.kind)) {
-    if (last >= 0) {
-      depends_on(last);
-      nearest.conflicts_with(history[last].event, event);
-    }
+    if (last >= 0) depends_on(last);
     if (access.kind != AccessKind::kUpdate) {
-      if (end > 0 && history.back().last_add >= 0) {
-        nearest.conflicts_with(history[history.back().last_add].event, event);
-      }
       const auto add_until = [&](std::int32_t i) { return i < 0 ? -1 : history[i].last_add; };
       for (std::int32_t i = add_until(end - 1); i > last; i = add_until(i - 1)) depends_on(i);
     }
@@ -215,13 +191,7 @@ void HappensBefore::index_cell(Slot& slot, std::uint32_t event, const Access& ac
     }
   }
   if (writes_cell(access.kind)) {
-    const bool conditional = observers_ && access.kind == AccessKind::kWrite;
-    const std::int32_t conflict = conditional ? first_write - 1 : end - 1;
-    if (conflict >= 0) nearest.conflicts_with(history[conflict].event, event);
-    if (conditional && last >= 0) {
-      nearest.conditional = std::max(nearest.conditional, history[last].event + 1);
-    }
-    if (conditional) {
+    if (observers_ && access.kind == AccessKind::kWrite) {
       for (std::int32_t i = first_write - 1; i >= 0 && history[i].kind != AccessKind::kWrite; --i) {
         depends_on(i);
         if (history[i].kind == AccessKind::kUpdate) break;
@@ -254,9 +224,6 @@ void HappensBefore::index_add(Slot& slot, std::uint32_t event, const Access& acc
   const auto end = static_cast<std::int32_t>(history.size());
   const std::int32_t last = history.empty() ? -1 : history.back().last_write;
   const auto other_until = [&](std::int32_t i) { return i < 0 ? -1 : history[i].last_other; };
-  if (other_until(end - 1) >= 0) {
-    nearest_[event].conflicts_with(history[other_until(end - 1)].event, event);
-  }
   for (std::int32_t i = other_until(end - 1); i >= 0 && i >= last; i = other_until(i - 1)) {
     add_edge(event, {history[i].event, event, kNoEvent, slot.location, EdgeKind::kConflict});
   }
@@ -267,30 +234,27 @@ void HappensBefore::index_lock(Slot& slot, std::uint32_t event, const Access& ac
   if (!slot.history.empty()) {
     add_edge(event,
              {slot.history.back().event, event, kNoEvent, slot.location, EdgeKind::kEnables});
-    nearest_[event].conflicts_with(slot.history.back().event, event);
   }
   const auto end = static_cast<std::int32_t>(slot.history.size());
   slot.history.push_back({event, end, -1, access.token, access.kind});
 }
 
-// Any number of events may need what one has made; they do not need each other, and leave nothing.
+// Any number of events may need what one has made; they do not need each other.
 void HappensBefore::index_hand_over(Slot& slot, std::uint32_t event, const Access& access) {
-  if (access.kind == AccessKind::kProduce) {
-    const auto end = static_cast<std::int32_t>(slot.history.size());
-    slot.history.push_back({event, end, -1, access.token, access.kind});
-    return;
+  const auto end = static_cast<std::int32_t>(slot.history.size());
+  std::int32_t made = end;
+  if (access.kind == AccessKind::kConsume) {
+    made = slot.history.empty() ? -1 : slot.history.back().last_write;
+    HEDDLE_CHECK(made >= 0, "event {} consumes what nobody produced", event);
+    add_edge(event, {slot.history[made].event, event, kNoEvent, slot.location, EdgeKind::kEnables});
   }
-  HEDDLE_CHECK(!slot.history.empty(), "event {} consumes what nobody produced", event);
-  const std::uint32_t made = slot.history.back().event;
-  nearest_[event].conflicts_with(made, event);
-  add_edge(event, {made, event, kNoEvent, slot.location, EdgeKind::kEnables});
+  slot.history.push_back({event, made, -1, access.token, access.kind});
 }
 
 // An operation follows those that it does not commute with. One that commutes with nothing follows
 // all before it, so nobody has to look further back. Which of them race is asked later
 // (consider_operations): an operation may have had to wait for them.
 void HappensBefore::index_guarded(Slot& slot, std::uint32_t event, const Access& access) {
-  nearest_[event].conditional = kNoEvent;
   for (auto it = slot.history.rbegin(); it != slot.history.rend(); ++it) {
     if (program_.commute(it->token, access.token)) continue;
     add_edge(event, {it->event, event, kNoEvent, slot.location, EdgeKind::kEnables});
@@ -302,7 +266,6 @@ void HappensBefore::index_guarded(Slot& slot, std::uint32_t event, const Access&
 // With observers a poll that got a message is like a take: it depends on that message alone, and
 // puts it before the others that it would have accepted. One that got none comes before them all.
 void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& access) {
-  nearest_[event].conditional = kNoEvent;
   if (!observers_ && !slot.messages.empty()) {
     add_edge(event,
              {slot.messages.back().event, event, kNoEvent, slot.location, EdgeKind::kConflict});
@@ -333,7 +296,6 @@ void HappensBefore::index_append(Slot& slot, std::uint32_t event, const Access& 
 }
 
 void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access& access) {
-  nearest_[event].conditional = kNoEvent;
   const bool poll = access.kind == AccessKind::kPoll;
   std::uint32_t taken = kNoEvent;
   std::uint32_t last_match = kNoEvent;
@@ -374,10 +336,10 @@ void HappensBefore::index_receive(Slot& slot, std::uint32_t event, const Access&
 }
 
 void HappensBefore::unindex(std::uint32_t event) {
-  const Step& step = execution_[event];
-  for (std::size_t i = step.accesses().size(); i-- > 0;) {
-    const Access& access = step.accesses()[i];
-    Slot& slot = this->slot(step, i);
+  for (std::size_t i = execution_[event].accesses().size(); i-- > 0;) {
+    const Access& access = execution_[event].accesses()[i];
+    Slot& slot = slots_[touched_.back()];
+    touched_.pop_back();
     if (access.kind == AccessKind::kAppend) {
       slot.messages.pop_back();
     } else if (is_mailbox(access.kind)) {
@@ -386,7 +348,7 @@ void HappensBefore::unindex(std::uint32_t event) {
       }
       slot.first_left = slot.receives.back().first_left;
       slot.receives.pop_back();
-    } else if (access.kind != AccessKind::kConsume) {
+    } else {
       slot.history.pop_back();
     }
   }

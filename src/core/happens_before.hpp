@@ -16,7 +16,6 @@
 //   "not reversible"         an edge of kind kEnables never becomes a race
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -92,20 +91,6 @@ struct HappensBeforeMemory {
     std::uint32_t cause;
   };
 
-  /// The latest events before an event that its step depends on, plus one; 0: there is none.
-  struct Nearest {
-    std::uint32_t conflict = 0;     // whoever looks
-    std::uint32_t conditional = 0;  // if somebody observes it; kNoEvent: not known
-
-    void conflicts_with(std::uint32_t other, std::uint32_t self) {
-      if (other == self) {
-        conditional = kNoEvent;  // it touches the location twice
-      } else {
-        conflict = std::max(conflict, other + 1);
-      }
-    }
-  };
-
   struct NotDep {
     std::uint64_t as_of = 0;  // the value of `changes_` when it was computed
     std::size_t count = 0;
@@ -119,8 +104,8 @@ struct HappensBeforeMemory {
   std::vector<std::vector<Edge>> edges_;  // by the later event
   std::vector<Retroactive> retroactive_;
   LocationIndex slot_of_;
-  std::vector<Nearest> nearest_;  // by event
-  std::vector<Slot> slots_;       // those that `slot_of_` numbers are in use
+  std::vector<std::uint32_t> touched_;  // the slots of the accesses of the events indexed, in order
+  std::vector<Slot> slots_;             // those that `slot_of_` numbers are in use
   std::vector<std::uint32_t> reach_;
   std::vector<Edge> sorted_;
   std::vector<Candidate> candidates_;
@@ -155,11 +140,6 @@ class HappensBefore : support::Recycled<HappensBeforeMemory> {
   /// first events, so it is kept until the execution changes.
   std::span<const std::uint32_t> notdep(std::uint32_t first) const;
 
-  std::span<const Edge> edges(std::uint32_t event) const { return edges_[event]; }
-  const Nearest& nearest(std::uint32_t event) const { return nearest_[event]; }
-  /// Whether the step surely depends on no event after this one, were it to come then.
-  bool depends_on_none_after(std::uint32_t event, const Step& step) const;
-
   /// All races whose second event is at or after `from`, or not before the first event whose
   /// happens-before changed since the last call; which of the two it was.
   std::uint32_t races(std::uint32_t from, std::vector<Race>& out);
@@ -177,18 +157,7 @@ class HappensBefore : support::Recycled<HappensBeforeMemory> {
   void classify(const Race& race, std::vector<std::uint8_t>& out) const;
 
  private:
-  bool is_slot(std::uint32_t number, Location location) const {
-    return number < slot_of_.size() && slots_[number].location == location;
-  }
-  std::uint32_t find_slot(Location location);
-  Slot& slot(Location location) { return slots_[find_slot(location)]; }
-  /// Of an access of a step.
-  Slot& slot(const Step& step, std::size_t access) {
-    std::uint32_t& hint = step.hint(access);
-    const Location location = step.accesses()[access].location;
-    if (!is_slot(hint, location)) hint = find_slot(location);
-    return slots_[hint];
-  }
+  Slot& slot(Location location);
   void index(std::uint32_t event);
   void index_cell(Slot& slot, std::uint32_t event, const Access& access);
   void index_add(Slot& slot, std::uint32_t event, const Access& access);

@@ -56,8 +56,7 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
                       EventId taken) {
   void* memory = kKeepMemory ? spare.take(accesses.size()) : nullptr;
   if (memory == nullptr) {
-    memory =
-        ::operator new(sizeof(Step) + accesses.size() * (sizeof(Access) + sizeof(std::uint32_t)));
+    memory = ::operator new(sizeof(Step) + accesses.size() * sizeof(Access));
   }
   auto* step = static_cast<Step*>(memory);
   step->id_ = id;
@@ -73,7 +72,6 @@ StepRef StepRef::make(EventId id, std::span<const Access> accesses, std::uint64_
   bool decides = false;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     step->accesses_[i] = accesses[i];
-    step->hint(i) = 0;
     summary.add(accesses[i]);
     const AccessKind kind = accesses[i].kind;
     conditional =

@@ -33,12 +33,6 @@ class Step {
   std::uint64_t fingerprint() const { return fingerprint_; }
   const Summary& summary() const { return summary_; }
   std::span<const Access> accesses() const { return {accesses_, count_}; }
-  /// Where the index of a run found the location of an access last (happens_before.hpp): no part of
-  /// the step.
-  std::uint32_t& hint(std::size_t access) const {
-    auto* const hints = reinterpret_cast<std::uint32_t*>(const_cast<Access*>(accesses_ + count_));
-    return hints[access];
-  }
   /// The first access of this location, or null.
   const Access* find(Location location) const;
   /// Some of its dependencies may show only when a later step observes them.
@@ -66,7 +60,7 @@ class Step {
   std::uint32_t polls_ : 1;
   std::uint32_t can_wait_ : 1;
   std::uint32_t decides_ : 1;
-  Access accesses_[];  // and then as many hints
+  Access accesses_[];
 };
 
 /// Shared ownership of an immutable step; may be empty.

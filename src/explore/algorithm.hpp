@@ -149,11 +149,10 @@ class Algorithm {
   /// Gives a fresh node its branches. Left empty, the scheduler is free to choose one.
   virtual void enter(Node& /*node*/) const {}
   /// A quick look before `plan`: whether `insert` would refuse what it gives because one of these
-  /// sleepers, or a branch of this tree, covers it; then, how many events of the run say so
-  /// (kNoEvent: all). May say no anyway.
+  /// sleepers covers it; then, how many events of the run say so (kNoEvent: all). May say no
+  /// anyway.
   virtual std::optional<std::uint32_t> refuses(const Run& /*run*/, const core::Race& /*race*/,
-                                               std::span<const Sleeper> /*sleepers*/,
-                                               std::span<const Branch> /*tree*/) const {
+                                               std::span<const Sleeper> /*sleepers*/) const {
     return std::nullopt;
   }
   /// The sequences that reverse `race`.

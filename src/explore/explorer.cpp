@@ -31,7 +31,6 @@ Explorer::Explorer(core::Program& program, const Algorithm& algorithm, ExplorerO
       rewinds_(program.can_rewind()),
       needs_enabled_(algorithm.needs_enabled() || options_.bounds.needs_enabled()),
       may_take_on_(!rewinds_ && !needs_enabled_ && !options_.bounds.any_cost()),
-      notes_(rewinds_ || needs_enabled_ || options_.bounds.any_cost()),
       hb_(execution_, program, algorithm.observers()),
       watch_(options_.stop) {}
 
@@ -373,9 +372,8 @@ void Explorer::arrive(std::vector<Branch>&& wakeup) {
       if (algorithm_.stays_asleep(sleeper, path, program_)) node.sleep.push_back(sleeper);
     }
   }
-  node.divergences = parent.divergences + (parent.begun.size() > 1 ? 1 : 0);
-  if (!notes_) return;
   add_costs(node, depth);
+  node.divergences = parent.divergences + (parent.begun.size() > 1 ? 1 : 0);
   look_around(node);
 }
 
@@ -477,9 +475,7 @@ std::uint32_t Explorer::reverse_as_seen(const core::Race& race) {
   const bool own = race.first >= first_owned_;
   if (own || race.first < covered_.size()) {
     const auto& sleepers = own ? nodes_[race.first].sleep : covered_[race.first];
-    const auto tree =
-        own ? std::span<const Branch>(nodes_[race.first].wakeup) : std::span<const Branch>();
-    if (const auto refused = algorithm_.refuses(run, race, sleepers, tree)) return *refused;
+    if (const auto refused = algorithm_.refuses(run, race, sleepers)) return *refused;
   }
   if (own && algorithm_.optimal()) {
     Node& node = nodes_[race.first];
@@ -523,12 +519,8 @@ bool Explorer::backtrack() {
       --yields_[execution_[depth].actor()];
       yielded_[depth] = false;
     }
-    node.runs_done += runs;
-    if (node.wakeup.empty() && depth > root_) {  // most are, and nobody comes back to them
-      runs = node.runs_done;
-      continue;
-    }
     if (algorithm_.sleep_sets()) node.sleep.push_back({execution_.step(depth), depth});
+    node.runs_done += runs;
     std::erase_if(node.wakeup,
                   [&](const Branch& branch) { return !worth_taking(node, depth, branch); });
     if (!node.wakeup.empty()) {

@@ -177,7 +177,6 @@ class Explorer : protected support::Recycled<SearchMemory> {
   const bool rewinds_;        // the program can
   const bool needs_enabled_;  // nodes know who could go on
   const bool may_take_on_;    // several steps of an actor at a time
-  const bool notes_;          // nodes know anything about the state of the program
   core::Execution execution_;
   core::HappensBefore hb_;
   NodeStack nodes_;  // nodes_[d]: the state before event d; the last one is where the program is

@@ -215,19 +215,16 @@ class Observers final : public Algorithm {
 
   /// As in optimal.cpp; not for sequences in which a step sees something else than in the run.
   std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
-                                       std::span<const Sleeper> sleepers,
-                                       std::span<const Branch> tree) const override {
+                                       std::span<const Sleeper> sleepers) const override {
     if (race.observer != core::kNoEvent || race.second == core::kNoEvent) return std::nullopt;
     if (polls(run, race)) return std::nullopt;
     for (const Sleeper& sleeper : sleepers) {
-      const Beginning known = begins_at_once(*sleeper.step, sleeper.depth, run, race);
-      const std::optional<std::uint32_t> first = known.known ? known.events
-                                                 : sleeper.step->conditional()
+      const std::optional<std::uint32_t> first = sleeper.step->conditional()
                                                      ? begins_unobserved(sleeper, run, race)
                                                      : begins(*sleeper.step, run, race);
       if (first) return first;
     }
-    return covered_by_tree(tree, run, race);
+    return std::nullopt;
   }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {

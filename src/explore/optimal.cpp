@@ -32,14 +32,11 @@ class Optimal final : public Algorithm {
 
   /// The order of the run is as good as that of the sequence, and nothing has to be built.
   std::optional<std::uint32_t> refuses(const Run& run, const core::Race& race,
-                                       std::span<const Sleeper> sleepers,
-                                       std::span<const Branch> tree) const override {
+                                       std::span<const Sleeper> sleepers) const override {
     for (const Sleeper& sleeper : sleepers) {
-      const Beginning known = begins_at_once(*sleeper.step, sleeper.depth, run, race);
-      const auto first = known.known ? known.events : begins(*sleeper.step, run, race);
-      if (first) return first;
+      if (const auto first = begins(*sleeper.step, run, race)) return first;
     }
-    return covered_by_tree(tree, run, race);
+    return std::nullopt;
   }
 
   void plan(const Run& run, const core::Race& race, std::vector<Reversal>& out) const override {

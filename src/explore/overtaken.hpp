@@ -31,20 +31,6 @@ std::uint32_t first_in_reversed_run(const Run& run, const core::Race& race, Deci
   return second && decides(race.second) ? race.second : core::kNoEvent;
 }
 
-/// What the index of the run knows about `begins` without looking at v, if it does. The step was
-/// taken or planned from the node at `since`, and still sleeps, or waits to be explored, before e.
-struct Beginning {
-  bool known = false;
-  std::optional<std::uint32_t> events = std::nullopt;  // as `begins`
-};
-Beginning begins_at_once(const core::Step& step, std::uint32_t since, const Run& run,
-                         const core::Race& race);
-
-/// Whether insertion into the wakeup tree of the node before e (`Descent::follow_tree`) would
-/// surely end at a leaf, which covers the reversal: how many events of the run say so.
-std::optional<std::uint32_t> covered_by_tree(std::span<const Branch> tree, const Run& run,
-                                             const core::Race& race);
-
 /// Whether `step` can begin the reversal of `race`; how many events of the run say so (kNoEvent:
 /// all of them).
 std::optional<std::uint32_t> begins(const core::Step& step, const Run& run, const core::Race& race);

@@ -67,7 +67,6 @@ Descent::Descent(const Run& run, const core::Race& race)
 std::span<const SequenceStep> Descent::left() const { return std::span(steps_).subspan(first_); }
 
 std::span<const SequenceStep> Descent::whole() const {
-  if (left_ == steps_.size()) return steps_;  // nothing is missing
   memory_.whole.clear();
   for (const SequenceStep& step : steps_) memory_.whole.emplace_back(*step.step);
   return memory_.whole;

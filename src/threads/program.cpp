@@ -82,6 +82,10 @@ void Program::ThreadsMemory::clear() {
   }
 }
 
+void Program::Threads::reach(std::uint32_t number) {
+  while (number >= all_.size()) all_.push_back(std::make_unique<Thread>());
+}
+
 // --- Runs ---
 
 void Program::restart() {

@@ -217,8 +217,6 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
   detail::Location new_location();
   void name_object(detail::Location location, const char* type, const std::string& name);
   std::uint32_t self() const { return running_; }
-  /// The running thread is in a call into the engine.
-  bool inside() const { return threads_[running_].outside != nullptr; }
   std::uint32_t identity(std::uint32_t thread) const { return threads_[thread].actor; }
   void begins(const void* what);
   void ends(const void* what, unsigned operations);
@@ -438,9 +436,7 @@ class Program final : public core::Program, support::Recycled<RunMemory> {
     Thread& operator[](std::uint32_t number) { return *all_[number]; }
     const Thread& operator[](std::uint32_t number) const { return *all_[number]; }
     /// Makes sure that there is one of this number.
-    void reach(std::uint32_t number) {
-      while (number >= all_.size()) all_.push_back(std::make_unique<Thread>());
-    }
+    void reach(std::uint32_t number);
   };
   struct Named {
     const char* type = "";

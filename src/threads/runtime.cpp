@@ -51,12 +51,6 @@ Location outside_location() {
 
 bool exploring() noexcept { return Program::current() != nullptr; }
 void perform(Operation& operation) {
-  Program* const program = Program::current();
-  if (program != nullptr && program->inside()) {  // the border is further out
-    const threads::UserCode engine(false);
-    program->perform(operation);
-    return;
-  }
   from_outside([&] { engine()->perform(operation); });
 }
 void no_change() noexcept {
