@@ -91,14 +91,7 @@ void Program::prepare() {
     throw support::UserError(fmt::format("{}: {}", each.otherwise, beam::print(result, 500)));
   }
   machine_.forget_effects();
-  std::vector<beam::Timer> timers;
-  const auto keep = [&] {
-    for (const beam::Timer& timer : timers) early_timers_.insert(reference_key(timer.reference));
-  };
-  machine_.timers().all(timers);
-  keep();
-  machine_.timers().all_cancelled(timers);
-  keep();
+  note_early_timers();
 }
 
 // ---- Steps

@@ -234,6 +234,7 @@ class Program final : public core::Program {
   // step_footprint.cpp
   void touch_system();
   void touch_before(const Process& process);
+  void note_early_timers();
   void touch_timer(const beam::Timer& timer);
   void touch_effects(const Process* self);
   void touch_suspension(const Process& process);

@@ -233,6 +233,17 @@ void Program::touch_ghost(const Process& process) {
   touch_farewell(operation);
 }
 
+void Program::note_early_timers() {
+  std::vector<beam::Timer> timers;
+  const auto note = [&] {
+    for (const beam::Timer& timer : timers) early_timers_.insert(reference_key(timer.reference));
+  };
+  machine_.timers().all(timers);
+  note();
+  machine_.timers().all_cancelled(timers);
+  note();
+}
+
 void Program::touch_timer(const beam::Timer& timer) {
   const Term reference = timer.reference;
   const std::uint64_t key = reference_key(reference);
