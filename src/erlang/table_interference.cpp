@@ -287,6 +287,7 @@ constexpr Interference kTable[] = {
     {"ets", "insert", 2, insert},
     {"ets", "insert_new", 2, insert_new},
     {"ets", "lookup", 2, lookup},
+    {"erts_internal", "ets_lookup_binary_info", 2, lookup},
     {"ets", "lookup_element", 3, lookup},
     {"ets", "lookup_element", 4, lookup},
     {"ets", "member", 2, lookup},

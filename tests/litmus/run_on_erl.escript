@@ -89,7 +89,7 @@ programs(File) ->
 
 load(File) ->
     {ok, Forms} = epp:parse_file(File, []),
-    {ok, Module, Binary} = compile:forms(with_pauses(Forms)),
+    {ok, Module, Binary} = compile:forms(with_pauses(Forms), []),
     {module, Module} = code:load_binary(Module, File, Binary),
     Module.
 
