@@ -174,7 +174,7 @@ check "a schedule that names an actor who is not enabled: the step, why, and who
 damaged '
 events = r["events"][:3]                 # both spawns, and the first step of main.1
 join = next(e for e in r["events"] if e["operation"] == "join first")
-join = dict(join, ordinal=2, clock=[[0, 3], [1, 1]])
+join = dict(join, step=4, ordinal=2, clock=[[0, 3], [1, 1]])
 r["events"] = events + [join]
 r["schedule"] = [e["actor"] for e in r["events"]]
 r["errors"] = []'

@@ -5,7 +5,7 @@ command -v erlc >/dev/null || { echo "skipped: erlc is not installed"; exit 0; }
 
 cat >forgotten.erl <<'ERL'
 -module(forgotten).
--export([waits/0, resumes/0, traces/0]).
+-export([waits/0, resumes/0]).
 waits() -> Worker = suspended(), stopped(Worker), erlang:resume_process(Worker).
 resumes() -> Worker = suspended(), erlang:resume_process(Worker), stopped(Worker).
 suspended() ->
@@ -16,7 +16,6 @@ suspended() ->
 stopped(Worker) ->
     Monitor = monitor(process, Worker),
     receive {'DOWN', Monitor, process, _, _} -> ok end.
-traces() -> seq_trace:set_token(label, 1), ok.
 ERL
 
 for timeouts in possible virtual idle; do
@@ -34,7 +33,3 @@ expect_status 1
 expect_out "suspended by P"
 run replay heddle-trace.json
 expect_out "suspended by P"
-
-check "sequential tracing is refused by its name and place"
-run check forgotten.erl -t traces
-expect_refusal "forgotten.erl" "begins a sequential trace"
