@@ -302,6 +302,8 @@ class Program final : public core::Program {
   bool is_service(const Process& process) const;
   /// In a receive that ends with the answer or the end of one that always answers.
   bool awaits_service(const Process& process) const;
+  /// A timer of the system that nobody but who started it ever notices: it never fires.
+  bool only_keeps_house(const beam::Timer& timer) const;
 
   // non_racing.cpp
   /// Named by Options::non_racing_system: no actor, it goes on within the steps of others.

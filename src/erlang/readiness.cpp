@@ -24,7 +24,7 @@ bool Program::may_time_out_now(const Process& process) const {
 }
 
 bool Program::may_fire(const beam::Timer& timer) const {
-  return timer.after < world_->options.after_timeout;
+  return timer.after < world_->options.after_timeout && !only_keeps_house(timer);
 }
 
 bool Program::may_fire_now(const beam::Timer& timer) const {

@@ -10,7 +10,7 @@ fi
 source "$(dirname "$0")/lib.bash"
 
 mkdir server
-mount -t tmpfs -o size=120m,mode=711 none server
+mount -t tmpfs -o size=400m,mode=711 none server
 clean_up_server=$(declare -f clean_up | tail -n +2)
 clean_up() {
   local here=$folder
@@ -26,7 +26,7 @@ check "a full disk: one message, exit code 3; with room again, the run goes on"
 times=(--slice 0.05 --lease 2)  # many rows
 begin_run --jobs 1 --patience 3
 sleep 0.5
-head -c 200m /dev/zero >server/filler 2>/dev/null || true
+head -c 500m /dev/zero >server/filler 2>/dev/null || true
 pid=$coordinator
 finish
 expect_status 3
