@@ -148,6 +148,14 @@ expect_status 0
 expect_out_line 'StartedTest: test started +verified .*'
 mv shelf_app.kept shelf_app.erl
 
+check "Elixir's Logger, which mix starts before every test, does not make it endless"
+sed -i 's/\[kernel, stdlib\]/[kernel, stdlib, elixir, logger]/' _build/test/lib/shelf/ebin/shelf.app
+for timeouts in possible idle; do
+  run check -t started --timeouts "$timeouts"
+  expect_status 0
+  expect_out_line 'StartedTest: test started +verified .*'
+done
+
 check "an application that does not start"
 sed -i 's/{one_for_one, 1, 5}/no_strategy/' shelf_app.erl
 erlc +debug_info -o _build/test/lib/shelf/ebin shelf_app.erl
