@@ -10,6 +10,7 @@ fi
 source "$(dirname "$0")/lib.bash"
 
 mkdir server
+# Room for the logs of the server and the rest of the run, which is written at every slice.
 mount -t tmpfs -o size=400m,mode=711 none server
 clean_up_server=$(declare -f clean_up | tail -n +2)
 clean_up() {
