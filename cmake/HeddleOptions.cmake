@@ -38,9 +38,10 @@ if(HEDDLE_SANITIZE)
   set(sanitize -fsanitize=${HEDDLE_SANITIZE} -fno-sanitize=null,vptr,alignment,object-size
       -fno-sanitize-recover=all)
   # -O1: unoptimised instrumented code is too slow for the property tests. -g1: what reports show;
-  # more costs a third of the time of compiling.
-  set(CMAKE_CXX_FLAGS_DEBUG "-g1")
-  target_compile_options(heddle_options INTERFACE ${sanitize} -O1 -fno-omit-frame-pointer)
+  # more costs a third of the time of compiling. Not among the options of targets, which may have a
+  # level of their own.
+  set(CMAKE_CXX_FLAGS_DEBUG "-g1 -O1")
+  target_compile_options(heddle_options INTERFACE ${sanitize} -fno-omit-frame-pointer)
   target_compile_definitions(heddle_options INTERFACE _GLIBCXX_ASSERTIONS)
   target_link_options(heddle_options INTERFACE ${sanitize})
 elseif(PROJECT_IS_TOP_LEVEL)

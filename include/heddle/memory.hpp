@@ -6,8 +6,7 @@
 // Copying, dropping, lock() and use_count() are steps; moving is none. Copies do not depend on each
 // other, nor on drops: only who drops last, and whether a weak_ptr still finds the object, is
 // explored. A shared_ptr that one thread uses while another changes it needs atomic<shared_ptr<T>>,
-// as in the standard library; its atomic_load(&pointer) and the like, deprecated since C++20, are
-// missing.
+// or atomic_load(&pointer) and the like, as in the standard library.
 #pragma once
 
 #include <compare>
@@ -38,7 +37,7 @@ class enable_shared_from_this;
 namespace detail {
 
 template <class Pointer>
-class AtomicPointer;
+class PointerCell;
 
 struct CountMachine {
   static constexpr const char* kName = "shared_ptr";
@@ -306,7 +305,7 @@ class shared_ptr {
   template <class>
   friend class weak_ptr;
   template <class>
-  friend class detail::AtomicPointer;
+  friend class detail::PointerCell;
   template <class Y, class Block>
   friend shared_ptr<Y> detail::owner_of(std::shared_ptr<Block> block);
   template <class Deleter, class Y>
@@ -378,7 +377,7 @@ class weak_ptr {
   template <class>
   friend class shared_ptr;
   template <class>
-  friend class detail::AtomicPointer;
+  friend class detail::PointerCell;
   friend class enable_shared_from_this<T>;
   /// Referring to an object is no step.
   weak_ptr copied_silently() const { return *this; }

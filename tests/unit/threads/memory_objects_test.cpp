@@ -120,6 +120,73 @@ TEST(AtomicSharedPtr, CompareExchange) {
   EXPECT_EQ(all.outcomes, Set({"(1, 1)", "(2, 2)"}));
 }
 
+// The same two with the functions for pointers that are not atomic themselves.
+TEST(AtomicFunctionsOfSharedPtr, ReplacedWhileItIsRead) {
+  const CppOutcomes all = agreed([] {
+    auto current = heddle::make_shared<int>(1);
+    int seen = 0;
+    heddle::thread t([&] { seen = *heddle::atomic_load(&current); });
+    heddle::atomic_store(&current, heddle::make_shared<int>(2));
+    t.join();
+    return std::make_pair(seen, *current);
+  });
+  EXPECT_EQ(all.outcomes, Set({"(1, 2)", "(2, 2)"}));
+}
+
+TEST(AtomicFunctionsOfSharedPtr, CompareExchange) {
+  const CppOutcomes all = agreed([] {
+    const auto first = heddle::make_shared<int>(0);
+    auto current = first;
+    int won = 0;
+    const auto replace = [&](int value) {
+      auto expected = first;
+      if (heddle::atomic_compare_exchange_strong(&current, &expected,
+                                                 heddle::make_shared<int>(value))) {
+        won += value;
+      } else {
+        won += 10 * *expected;
+      }
+    };
+    heddle::thread t([&] { replace(1); });
+    replace(2);
+    t.join();
+    return std::make_pair(won, *current);
+  });
+  EXPECT_EQ(all.outcomes, Set({"(11, 1)", "(22, 2)"}));  // 10 times what the other one found
+}
+
+// Two reads that are one after the other: what is seen never goes back.
+TEST(AtomicFunctionsOfSharedPtr, ExchangesAreInOneOrder) {
+  const CppOutcomes all = agreed([] {
+    auto current = heddle::make_shared<int>(0);
+    int first = 0;
+    int second = 0;
+    heddle::thread t([&] {
+      first = *heddle::atomic_load_explicit(&current, heddle::memory_order_acquire);
+      second = *heddle::atomic_load_explicit(&current, heddle::memory_order_acquire);
+    });
+    const int before = *heddle::atomic_exchange(&current, heddle::make_shared<int>(1));
+    t.join();
+    return std::make_tuple(before, first, second, heddle::atomic_is_lock_free(&current));
+  });
+  EXPECT_EQ(all.outcomes, Set({"(0, 0, 0, false)", "(0, 0, 1, false)", "(0, 1, 1, false)"}));
+}
+
+// What a pointer is between its atomic uses is the program's business.
+TEST(AtomicFunctionsOfSharedPtr, PlainUseInBetween) {
+  const CppOutcomes all = agreed([] {
+    auto current = heddle::make_shared<int>(1);
+    heddle::thread([&] { heddle::atomic_store(&current, heddle::make_shared<int>(2)); }).join();
+    current = heddle::make_shared<int>(*current + 1);
+    int seen = 0;
+    heddle::thread t([&] { seen = *heddle::atomic_load(&current); });
+    heddle::atomic_store(&current, heddle::make_shared<int>(4));
+    t.join();
+    return seen;
+  });
+  EXPECT_EQ(all.outcomes, Set({"3", "4"}));
+}
+
 struct Pointers {
   static constexpr int kOperations = 5;
   struct Local {
