@@ -307,7 +307,8 @@ TEST(Checkpoint, DeepWakeupTreesFitOrAreRefused) {
   Checkpoint checkpoint = parse(from_the_manual(20'000));
   EXPECT_EQ(bytes_of(checkpoint), from_the_manual(20'000));
   Branch& top = checkpoint.tree.nodes[0].node.wakeup[0];
-  Branch deeper{0, top.step, {std::move(top)}};
+  Branch deeper{0, top.step, {}};
+  deeper.next.push_back(std::move(top));  // a list of initialisers would copy it all, recursively
   checkpoint.tree.nodes[0].node.wakeup[0] = std::move(deeper);
   EXPECT_EQ(
       complaint([&] { bytes_of(checkpoint); }),
