@@ -165,8 +165,11 @@ class Machine {
   bool is_removed(ValueId id) const;
 
   // match.cpp
-  Match match(PatternId pattern, const Values& values, TermId hint, Bindings& out);
-  Match match_one(const Pattern& pattern, ValueId value, TermId hint, Bindings& out);
+  /// `environment`: where the keys of maps in the pattern are.
+  Match match(PatternId pattern, const Values& values, TermId hint, EnvironmentId environment,
+              Bindings& out);
+  Match match_one(const Pattern& pattern, ValueId value, TermId hint, EnvironmentId environment,
+                  Bindings& out);
   void bind_all_to_any(PatternId pattern, Bindings& out);
   static void add_binding(VariableId variable, const Values& values, Bindings& out);
   void select(const std::vector<NormalClause>& clauses, const std::vector<Values>& subjects,

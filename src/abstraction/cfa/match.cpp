@@ -34,7 +34,8 @@ void Machine::bind_all_to_any(PatternId id, Bindings& out) {
   for (const PatternId part : pattern.parts) bind_all_to_any(part, out);
 }
 
-Machine::Match Machine::match(PatternId id, const Values& values, TermId hint, Bindings& out) {
+Machine::Match Machine::match(PatternId id, const Values& values, TermId hint,
+                              EnvironmentId environment, Bindings& out) {
   const Pattern& pattern = code_.patterns[id];
   Values possible;
   for (const ValueId value : values) {
@@ -50,7 +51,7 @@ Machine::Match Machine::match(PatternId id, const Values& values, TermId hint, B
   Values matched;
   for (const ValueId value : possible) {
     Bindings inner;
-    const Match one = match_one(pattern, value, hint, inner);
+    const Match one = match_one(pattern, value, hint, environment, inner);
     all = all && one == Match::kMust;
     if (one == Match::kNo) continue;
     any = true;
@@ -61,7 +62,8 @@ Machine::Match Machine::match(PatternId id, const Values& values, TermId hint, B
   return !any ? Match::kNo : all ? Match::kMust : Match::kMay;
 }
 
-Machine::Match Machine::match_one(const Pattern& pattern, ValueId id, TermId hint, Bindings& out) {
+Machine::Match Machine::match_one(const Pattern& pattern, ValueId id, TermId hint,
+                                  EnvironmentId environment, Bindings& out) {
   const Value value = store_.values[id];
   const bool is_term = value.kind == Value::Kind::kTerm;
   const bool unknown = is_term && value.id == Terms::kAny;
@@ -69,7 +71,7 @@ Machine::Match Machine::match_one(const Pattern& pattern, ValueId id, TermId hin
     case PatternKind::kVariable:
       return Match::kMust;
     case PatternKind::kAlias:
-      return match(pattern.parts[0], {id}, hint, out);
+      return match(pattern.parts[0], {id}, hint, environment, out);
     case PatternKind::kTerm: {
       if (unknown) {
         // Of a message that is cut off, the hint may still say what it is.
@@ -86,9 +88,9 @@ Machine::Match Machine::match_one(const Pattern& pattern, ValueId id, TermId hin
       Match result = Match::kMust;
       for (std::size_t i = 0; i < pattern.keys.size(); ++i) {
         bool sure = false;
-        const Values found = values_in_map(id, values_of(pattern.keys[i], at_.environment), sure);
+        const Values found = values_in_map(id, values_of(pattern.keys[i], environment), sure);
         if (found.empty()) return Match::kNo;
-        const Match part = match(pattern.parts[i], found, Terms::kAny, out);
+        const Match part = match(pattern.parts[i], found, Terms::kAny, environment, out);
         if (part == Match::kNo) return Match::kNo;
         result = std::min({result, part, sure ? Match::kMust : Match::kMay});
       }
@@ -108,7 +110,8 @@ Machine::Match Machine::match_one(const Pattern& pattern, ValueId id, TermId hin
   Match result = unknown ? Match::kMay : Match::kMust;
   for (std::size_t i = 0; i < parts->size(); ++i) {
     const bool known = hint != Terms::kAny && hints.size() == parts->size();
-    const Match part = match(pattern.parts[i], (*parts)[i], known ? hints[i] : Terms::kAny, out);
+    const Match part =
+        match(pattern.parts[i], (*parts)[i], known ? hints[i] : Terms::kAny, environment, out);
     if (part == Match::kNo) return Match::kNo;
     result = std::min(result, part);
   }
@@ -151,7 +154,7 @@ void Machine::select(const std::vector<NormalClause>& clauses, const std::vector
       Bindings bindings;
       Match sure = Match::kMust;
       for (std::size_t k = 0; k < clause.patterns.size() && sure != Match::kNo; ++k) {
-        sure = std::min(sure, match(clause.patterns[k], values[k], hint, bindings));
+        sure = std::min(sure, match(clause.patterns[k], values[k], hint, environment, bindings));
       }
       if (sure == Match::kNo) continue;
       if (clause.guard == kNone) {

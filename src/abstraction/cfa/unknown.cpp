@@ -239,6 +239,13 @@ std::vector<Machine::Values> Machine::arguments_of(std::size_t count,
   return {positions->elements.begin(), end};
 }
 
+namespace {
+
+/// No function of `erlang` has more.
+constexpr std::size_t kMostArguments = 6;
+
+}  // namespace
+
 // erlang:apply(Module, Function, List)
 void Machine::apply_named(const Values& modules, const Values& functions, const Values& lists) {
   bool proper = true;
@@ -258,6 +265,10 @@ void Machine::apply_named(const Values& modules, const Values& functions, const 
           if (module && std::get<0>(key) != *module) continue;
           if (function && std::get<1>(key) != *function) continue;
           counts.insert(std::get<2>(key));
+        }
+        // Its functions are not in the table: those that the machine knows, and their models.
+        if (module == "erlang") {
+          for (std::size_t count = 0; count <= kMostArguments; ++count) counts.insert(count);
         }
         const std::string name = module.value_or("_") + ":" + function.value_or("_");
         if (module && is_ours(*module)) {

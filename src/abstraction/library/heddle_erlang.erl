@@ -106,6 +106,7 @@ unalias(_) -> erlang:error(badarg).
 send(P, M) -> P ! M.
 send(P, M, _) -> P ! M, ok.
 send_nosuspend(P, M) -> P ! M, true.
+send_nosuspend(P, M, _) -> P ! M, true.
 
 %% What is sent later to a name that nobody has is lost.
 send_after(T, P, M) ->

@@ -70,9 +70,13 @@ member(X, [X | _]) -> true;
 member(X, [_ | T]) -> member(X, T).
 nth(1, [H | _]) -> H;
 nth(N, [_ | T]) -> nth(N - 1, T).
-partition(F, L) when is_function(F, 1) -> {filtered(F, L), left(F, L)}.
-left(_, []) -> [];
-left(F, [H | T]) -> case F(H) of false -> [H | left(F, T)]; true -> left(F, T) end.
+partition(F, L) when is_function(F, 1) -> parted(F, L).
+parted(_, []) -> {[], []};
+parted(F, [H | T]) ->
+    case F(H) of
+        true -> {Yes, No} = parted(F, T), {[H | Yes], No};
+        false -> {Yes, No} = parted(F, T), {Yes, [H | No]}
+    end.
 reverse(L) -> reverse(L, []).
 reverse([], A) -> A;
 reverse([H | T], A) -> reverse(T, [H | A]).

@@ -1205,6 +1205,7 @@ end)core"},
 'send_after'/3,
 'send_after'/4,
 'send_nosuspend'/2,
+'send_nosuspend'/3,
 'spawn'/2,
 'spawn'/3,
 'spawn'/4,
@@ -1923,62 +1924,69 @@ do  call 'erlang':'!'
 (_0, _1)
 'true'
 -| [{'function',{'send_nosuspend',2}}] )
-'send_after'/3 =
-%% Line 111
+'send_nosuspend'/3 =
+%% Line 109
 ( fun (_0,_1,_2) ->
-do  %% Line 112
+do  call 'erlang':'!'
+(_0, _1)
+'true'
+-| [{'function',{'send_nosuspend',3}}] )
+'send_after'/3 =
+%% Line 112
+( fun (_0,_1,_2) ->
+do  %% Line 113
 apply 'can_be_timed'/2
 (_0, _1)
 let <_3> =
 fun () ->
 catch
-%% Line 113
+%% Line 114
 call 'erlang':'!'
 (_1, _2)
-in  do  %% Line 113
+in  do  %% Line 114
 call 'erlang':'spawn'
 (_3)
-%% Line 114
+%% Line 115
 call 'erlang':'make_ref'
 ()
 -| [{'function',{'send_after',3}}] )
 'send_after'/4 =
-%% Line 115
+%% Line 116
 ( fun (_0,_1,_2,_3) ->
 apply 'send_after'/3
 (_0, _1, _2)
 -| [{'function',{'send_after',4}}] )
 'start_timer'/3 =
-%% Line 116
+%% Line 117
 ( fun (_0,_1,_2) ->
-do  %% Line 117
+do  %% Line 118
 apply 'can_be_timed'/2
 (_0, _1)
 let <Reference> =
-call %% Line 118
-'erlang':%% Line 118
+call %% Line 119
+'erlang':%% Line 119
 'make_ref'
 ()
 in  let <_4> =
 fun () ->
 catch
-%% Line 119
+%% Line 120
 call 'erlang':'!'
 (_1, {'timeout',Reference,_2})
-in  do  %% Line 119
+in  do  %% Line 120
 call 'erlang':'spawn'
 (_4)
-%% Line 120
+%% Line 121
 Reference
 -| [{'function',{'start_timer',3}}] )
 'start_timer'/4 =
-%% Line 121
+%% Line 122
 ( fun (_0,_1,_2,_3) ->
 apply 'start_timer'/3
 (_0, _1, _2)
 -| [{'function',{'start_timer',4}}] )
 'can_be_timed'/2 =
-%% Line 122
+%% Line 123
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <T,P>
@@ -2027,7 +2035,7 @@ Try
 catch <T,R> ->
 'false' ->
 'ok'
-%% Line 123
+%% Line 124
 <_11,_12> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2035,7 +2043,7 @@ end
 -| [{'function',{'can_be_timed',2}}] )
 -| [{'function',{'can_be_timed',2}}] )
 'cancel_timer'/1 =
-%% Line 124
+%% Line 125
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'cancel_timer',1}}] ) of
@@ -2048,7 +2056,7 @@ call 'heddle':'any_nat'
 ()
 in  call 'heddle':'choice'
 (['false'|[_1|[]]])
-%% Line 125
+%% Line 126
 <_3> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2056,35 +2064,35 @@ end
 -| [{'function',{'cancel_timer',1}}] )
 -| [{'function',{'cancel_timer',1}}] )
 'cancel_timer'/2 =
-%% Line 126
+%% Line 127
 ( fun (_0,_1) ->
 apply 'told_later'/3
 ('cancel_timer', _0, _1)
 -| [{'function',{'cancel_timer',2}}] )
 'read_timer'/1 =
-%% Line 127
+%% Line 128
 ( fun (_0) ->
 apply 'cancel_timer'/1
 (( _0
 -| [{'function',{'read_timer',1}}] ))
 -| [{'function',{'read_timer',1}}] )
 'read_timer'/2 =
-%% Line 128
+%% Line 129
 ( fun (_0,_1) ->
 apply 'told_later'/3
 ('read_timer', _0, _1)
 -| [{'function',{'read_timer',2}}] )
 'told_later'/3 =
-%% Line 129
+%% Line 130
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <What,Timer,Options>
 when call 'erlang':'is_reference'
 (Timer) ->
-%% Line 130
+%% Line 131
 case apply 'has'/2
 ({'async','true'}, Options) of
-%% Line 131
+%% Line 132
 <'true'> when 'true' ->
 let <_3> =
 call 'heddle':'any_nat'
@@ -2095,7 +2103,7 @@ call 'heddle':'choice'
 in  do  apply 'later'/1
 ({What,Timer,_4})
 'ok'
-%% Line 132
+%% Line 133
 <'false'> when 'true' ->
 let <_5> =
 call 'heddle':'any_nat'
@@ -2107,7 +2115,7 @@ primop 'match_fail'
 ({'case_clause',_6})
 -| ['compiler_generated'] )
 end
-%% Line 134
+%% Line 135
 <_10,_11,_12> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2115,7 +2123,7 @@ end
 -| [{'function',{'told_later',3}}] )
 -| [{'function',{'told_later',3}}] )
 'later'/1 =
-%% Line 135
+%% Line 136
 ( fun (_0) ->
 let <Self> =
 call 'erlang':'self'
@@ -2129,12 +2137,12 @@ in  call 'erlang':'spawn'
 (_2)
 -| [{'function',{'later',1}}] )
 'garbage_collect'/0 =
-%% Line 137
+%% Line 138
 ( fun () ->
 'true'
 -| [{'function',{'garbage_collect',0}}] )
 'garbage_collect'/1 =
-%% Line 138
+%% Line 139
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'garbage_collect',1}}] ) of
@@ -2144,7 +2152,7 @@ when call 'erlang':'is_pid'
 -| [{'function',{'garbage_collect',1}}] )) ->
 call 'heddle':'choice'
 (['true'|['false']])
-%% Line 139
+%% Line 140
 <_2> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2152,7 +2160,7 @@ end
 -| [{'function',{'garbage_collect',1}}] )
 -| [{'function',{'garbage_collect',1}}] )
 'garbage_collect'/2 =
-%% Line 140
+%% Line 141
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <P,Options>
@@ -2160,7 +2168,7 @@ when call 'erlang':'is_pid'
 (P) ->
 apply 'answered_later'/2
 ('garbage_collect', Options)
-%% Line 141
+%% Line 142
 <_4,_5> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2168,7 +2176,7 @@ end
 -| [{'function',{'garbage_collect',2}}] )
 -| [{'function',{'garbage_collect',2}}] )
 'check_process_code'/2 =
-%% Line 142
+%% Line 143
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <P,_4>
@@ -2176,7 +2184,7 @@ when call 'erlang':'is_pid'
 (P) ->
 call 'heddle':'choice'
 (['true'|['false']])
-%% Line 143
+%% Line 144
 <_5,_6> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2184,7 +2192,7 @@ end
 -| [{'function',{'check_process_code',2}}] )
 -| [{'function',{'check_process_code',2}}] )
 'check_process_code'/3 =
-%% Line 144
+%% Line 145
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <P,_6,Options>
@@ -2192,7 +2200,7 @@ when call 'erlang':'is_pid'
 (P) ->
 apply 'answered_later'/2
 ('check_process_code', Options)
-%% Line 145
+%% Line 146
 <_7,_8,_9> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2200,26 +2208,26 @@ end
 -| [{'function',{'check_process_code',3}}] )
 -| [{'function',{'check_process_code',3}}] )
 'answered_later'/2 =
-%% Line 146
+%% Line 147
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_5,[]> when 'true' ->
 call 'heddle':'choice'
 (['true'|['false']])
-%% Line 147
+%% Line 148
 <What,[{'async',Id}|_6]> when 'true' ->
 let <_2> =
-call %% Line 148
-'heddle':%% Line 148
+call %% Line 149
+'heddle':%% Line 149
 'choice'
-(%% Line 148
+(%% Line 149
 ['true'|['false'|['aborted']]])
-in  do  %% Line 148
+in  do  %% Line 149
 apply 'later'/1
 ({What,Id,_2})
-%% Line 149
-'async'
 %% Line 150
+'async'
+%% Line 151
 <What,[_7|T]> when 'true' ->
 apply 'answered_later'/2
 (What, T)
@@ -2233,7 +2241,7 @@ end
 -| [{'function',{'answered_later',2}}] )
 -| [{'function',{'answered_later',2}}] )
 'unregister'/1 =
-%% Line 152
+%% Line 153
 ( fun (_0) ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -2249,28 +2257,28 @@ primop 'match_fail'
 end
 -| [{'function',{'unregister',1}}] )
 'yield'/0 =
-%% Line 153
+%% Line 154
 ( fun () ->
 'true'
 -| [{'function',{'yield',0}}] )
 'node'/0 =
-%% Line 154
+%% Line 155
 ( fun () ->
 'nonode@nohost'
 -| [{'function',{'node',0}}] )
 'nodes'/0 =
-%% Line 155
+%% Line 156
 ( fun () ->
 []
 -| [{'function',{'nodes',0}}] )
 'group_leader'/0 =
-%% Line 156
+%% Line 157
 ( fun () ->
 call 'heddle':'opaque'
 ()
 -| [{'function',{'group_leader',0}}] )
 'group_leader'/2 =
-%% Line 158
+%% Line 159
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <Leader,P>
@@ -2285,7 +2293,7 @@ in  call 'erlang':'and'
 do  call 'heddle':'name'
 ('$group_leader', Leader)
 'true'
-%% Line 159
+%% Line 160
 <_6,_7> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2293,9 +2301,9 @@ end
 -| [{'function',{'group_leader',2}}] )
 -| [{'function',{'group_leader',2}}] )
 'map_get'/2 =
-%% Line 161
-( fun (_0,_1) ->
 %% Line 162
+( fun (_0,_1) ->
+%% Line 163
 case _1 of
 <~{_0:=V}~> when 'true' ->
 V
@@ -2352,7 +2360,6 @@ end)core"},
 'keysort'/2,
 'keystore'/4,
 'last'/1,
-'left'/2,
 'map'/2,
 'mapped'/2,
 'max'/1,
@@ -2361,6 +2368,7 @@ end)core"},
 'module_info'/0,
 'module_info'/1,
 'nth'/2,
+'parted'/2,
 'partition'/2,
 'pick'/1,
 'picks'/1,
@@ -3317,68 +3325,78 @@ of <Try> ->
 Try
 catch <T,R> ->
 'false' ->
-let <_4> =
-apply 'filtered'/2
+apply 'parted'/2
 (F, L)
-in  let <_3> =
-apply 'left'/2
-(F, L)
-in  {_4,_3}
-( <_6,_5> when 'true' ->
+( <_4,_3> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_6,_5}
+(( {'function_clause',_4,_3}
 -| [{'function',{'partition',2}}] ))
 -| [{'function',{'partition',2}}] )
 -| ['compiler_generated'] )
 end
 -| [{'function',{'partition',2}}] )
 -| [{'function',{'partition',2}}] )
-'left'/2 =
+'parted'/2 =
 %% Line 74
 ( fun (_0,_1) ->
 ( case <_0,_1> of
-<_6,[]> when 'true' ->
-[]
+<_7,[]> when 'true' ->
+{[],[]}
 %% Line 75
 <F,[H|T]> when 'true' ->
+%% Line 76
 case apply F
 (H) of
-<'false'> when 'true' ->
-let <_2> =
-apply 'left'/2
-(F, T)
-in  [H|_2]
+%% Line 77
 <'true'> when 'true' ->
-apply 'left'/2
-(F, T)
+case apply 'parted'/2
+(F, T) of
+<{Yes,No}> when 'true' ->
+{[H|Yes],No}
+( <_2> when 'true' ->
+primop 'match_fail'
+({'badmatch',_2})
+-| ['compiler_generated'] )
+end
+%% Line 78
+<'false'> when 'true' ->
+case apply 'parted'/2
+(F, T) of
+<{Yes,No}> when 'true' ->
+{Yes,[H|No]}
 ( <_3> when 'true' ->
 primop 'match_fail'
-({'case_clause',_3})
+({'badmatch',_3})
 -| ['compiler_generated'] )
 end
-( <_5,_4> when 'true' ->
+( <_4> when 'true' ->
+primop 'match_fail'
+({'case_clause',_4})
+-| ['compiler_generated'] )
+end
+( <_6,_5> when 'true' ->
 ( primop 'match_fail'
-(( {'function_clause',_5,_4}
--| [{'function',{'left',2}}] ))
--| [{'function',{'left',2}}] )
+(( {'function_clause',_6,_5}
+-| [{'function',{'parted',2}}] ))
+-| [{'function',{'parted',2}}] )
 -| ['compiler_generated'] )
 end
--| [{'function',{'left',2}}] )
--| [{'function',{'left',2}}] )
+-| [{'function',{'parted',2}}] )
+-| [{'function',{'parted',2}}] )
 'reverse'/1 =
-%% Line 76
+%% Line 80
 ( fun (_0) ->
 apply 'reverse'/2
 (( _0
 -| [{'function',{'reverse',1}}] ), [])
 -| [{'function',{'reverse',1}}] )
 'reverse'/2 =
-%% Line 77
+%% Line 81
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <[],A> when 'true' ->
 A
-%% Line 78
+%% Line 82
 <[H|T],A> when 'true' ->
 apply 'reverse'/2
 (T, [H|A])
@@ -3392,7 +3410,7 @@ end
 -| [{'function',{'reverse',2}}] )
 -| [{'function',{'reverse',2}}] )
 'seq'/2 =
-%% Line 79
+%% Line 83
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <A,B>
@@ -3430,7 +3448,7 @@ end
 -| [{'function',{'seq',2}}] )
 -| [{'function',{'seq',2}}] )
 'seq'/3 =
-%% Line 80
+%% Line 84
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <A,B,C>
@@ -3453,7 +3471,7 @@ of <Try> ->
 Try
 catch <T,R> ->
 'false' ->
-%% Line 81
+%% Line 85
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -3477,7 +3495,7 @@ end
 -| [{'function',{'seq',3}}] )
 -| [{'function',{'seq',3}}] )
 'integers'/0 =
-%% Line 82
+%% Line 86
 ( fun () ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -3498,14 +3516,14 @@ primop 'match_fail'
 end
 -| [{'function',{'integers',0}}] )
 'sort'/1 =
-%% Line 83
+%% Line 87
 ( fun (_0) ->
 apply 'reorder'/1
 (( _0
 -| [{'function',{'sort',1}}] ))
 -| [{'function',{'sort',1}}] )
 'sort'/2 =
-%% Line 84
+%% Line 88
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <F,L>
@@ -3534,14 +3552,14 @@ end
 -| [{'function',{'sort',2}}] )
 -| [{'function',{'sort',2}}] )
 'usort'/1 =
-%% Line 85
+%% Line 89
 ( fun (_0) ->
 apply 'reorder'/1
 (( _0
 -| [{'function',{'usort',1}}] ))
 -| [{'function',{'usort',1}}] )
 'usort'/2 =
-%% Line 86
+%% Line 90
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <F,L>
@@ -3570,21 +3588,21 @@ end
 -| [{'function',{'usort',2}}] )
 -| [{'function',{'usort',2}}] )
 'compared'/2 =
-%% Line 87
+%% Line 91
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <F,L = [_8|[_9|_10]]> when 'true' ->
 let <_3> =
-apply %% Line 88
+apply %% Line 92
 'pick'/1
-(%% Line 88
+(%% Line 92
 L)
 in  let <_2> =
-apply %% Line 88
+apply %% Line 92
 'pick'/1
-(%% Line 88
+(%% Line 92
 L)
-in  do  %% Line 88
+in  do  %% Line 92
 case apply F
 (_3, _2) of
 <'true'> when 'true' ->
@@ -3596,7 +3614,7 @@ primop 'match_fail'
 ({'case_clause',_4})
 -| ['compiler_generated'] )
 end
-%% Line 89
+%% Line 93
 case call 'heddle':'choice'
 (['true'|['false']]) of
 <'true'> when 'true' ->
@@ -3609,14 +3627,14 @@ primop 'match_fail'
 ({'case_clause',_5})
 -| ['compiler_generated'] )
 end
-%% Line 90
+%% Line 94
 <_11,_12> when 'true' ->
 'ok'
 end
 -| [{'function',{'compared',2}}] )
 -| [{'function',{'compared',2}}] )
 'keysort'/2 =
-%% Line 91
+%% Line 95
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <N,L>
@@ -3642,15 +3660,15 @@ end
 -| [{'function',{'keysort',2}}] )
 -| [{'function',{'keysort',2}}] )
 'keyed'/2 =
-%% Line 93
+%% Line 97
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_4,[]> when 'true' ->
 'ok'
-%% Line 94
+%% Line 98
 <_5,[_6|[]]> when 'true' ->
 'ok'
-%% Line 95
+%% Line 99
 <N,L> when 'true' ->
 apply 'has_keys'/2
 (N, L)
@@ -3658,12 +3676,12 @@ end
 -| [{'function',{'keyed',2}}] )
 -| [{'function',{'keyed',2}}] )
 'has_keys'/2 =
-%% Line 96
+%% Line 100
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_5,[]> when 'true' ->
 'ok'
-%% Line 97
+%% Line 101
 <N,[H|T]> when 'true' ->
 do  ( call ( 'erlang'
 -| ['result_not_wanted'] ):( 'element'
@@ -3682,13 +3700,13 @@ end
 -| [{'function',{'has_keys',2}}] )
 -| [{'function',{'has_keys',2}}] )
 'reorder'/1 =
-%% Line 98
+%% Line 102
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'reorder',1}}] ) of
 <[]> when 'true' ->
 []
-%% Line 99
+%% Line 103
 <L> when 'true' ->
 let <_2> =
 apply 'pick'/1
@@ -3701,7 +3719,7 @@ end
 -| [{'function',{'reorder',1}}] )
 -| [{'function',{'reorder',1}}] )
 'picks'/1 =
-%% Line 100
+%% Line 104
 ( fun (_0) ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -3724,13 +3742,13 @@ primop 'match_fail'
 end
 -| [{'function',{'picks',1}}] )
 'pick'/1 =
-%% Line 101
+%% Line 105
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'pick',1}}] ) of
 <[H|[]]> when 'true' ->
 H
-%% Line 102
+%% Line 106
 <[H|T]> when 'true' ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -3754,7 +3772,7 @@ end
 -| [{'function',{'pick',1}}] )
 -| [{'function',{'pick',1}}] )
 'sublist'/2 =
-%% Line 103
+%% Line 107
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <L,N>
@@ -3789,13 +3807,13 @@ end
 -| [{'function',{'sublist',2}}] )
 -| [{'function',{'sublist',2}}] )
 'begun'/1 =
-%% Line 104
+%% Line 108
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'begun',1}}] ) of
 <[]> when 'true' ->
 []
-%% Line 105
+%% Line 109
 <[H|T]> when 'true' ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -3821,13 +3839,13 @@ end
 -| [{'function',{'begun',1}}] )
 -| [{'function',{'begun',1}}] )
 'sum'/1 =
-%% Line 106
+%% Line 110
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'sum',1}}] ) of
 <[]> when 'true' ->
 0
-%% Line 107
+%% Line 111
 <[H|T]> when 'true' ->
 let <_1> =
 apply 'sum'/1
@@ -3844,7 +3862,7 @@ end
 -| [{'function',{'sum',1}}] )
 -| [{'function',{'sum',1}}] )
 'unzip'/1 =
-%% Line 108
+%% Line 112
 ( fun (_0) ->
 let <_2> =
 apply 'firsts'/1
@@ -3857,13 +3875,13 @@ apply 'seconds'/1
 in  {_2,_1}
 -| [{'function',{'unzip',1}}] )
 'firsts'/1 =
-%% Line 109
+%% Line 113
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'firsts',1}}] ) of
 <[]> when 'true' ->
 []
-%% Line 110
+%% Line 114
 <[{A,_3}|T]> when 'true' ->
 let <_1> =
 apply 'firsts'/1
@@ -3879,13 +3897,13 @@ end
 -| [{'function',{'firsts',1}}] )
 -| [{'function',{'firsts',1}}] )
 'seconds'/1 =
-%% Line 111
+%% Line 115
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'seconds',1}}] ) of
 <[]> when 'true' ->
 []
-%% Line 112
+%% Line 116
 <[{_3,B}|T]> when 'true' ->
 let <_1> =
 apply 'seconds'/1
@@ -3901,12 +3919,12 @@ end
 -| [{'function',{'seconds',1}}] )
 -| [{'function',{'seconds',1}}] )
 'zip'/2 =
-%% Line 113
+%% Line 117
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <[],[]> when 'true' ->
 []
-%% Line 114
+%% Line 118
 <[A|S],[B|T]> when 'true' ->
 let <_2> =
 apply 'zip'/2
