@@ -238,6 +238,14 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
   }
   if (function == "raise" && arity == 3) {
     raise(arguments[1], nullptr, Failure::kException);
+    // What is no class, or no stack trace, is not raised. One that nobody knows comes from a
+    // handler.
+    const auto is_class = [&](ValueId each) {
+      const auto name = atom_in(each);
+      return name == "error" || name == "exit" || name == "throw";
+    };
+    const bool classes = std::all_of(arguments[0].begin(), arguments[0].end(), is_class);
+    if (!classes || arguments[2] != Values{any_}) go(deliver(Values{atom("badarg")}));
     return true;
   }
   if (function == "apply" && arity == 2) {

@@ -42,7 +42,7 @@ server(Parent, M, A) ->
     case (try M:init(A) catch throw:Thrown -> Thrown end) of
         {ok, State} -> Parent ! {'$started', self(), {ok, self()}}, loop(M, State);
         {ok, State, Then} -> Parent ! {'$started', self(), {ok, self()}}, then(M, State, Then);
-        {stop, Reason} -> Parent ! {'$started', self(), {error, Reason}};
+        {stop, Reason} -> Parent ! {'$started', self(), {error, Reason}}, erlang:exit(Reason);
         {error, Reason} -> Parent ! {'$started', self(), {error, Reason}};
         ignore -> Parent ! {'$started', self(), ignore}
     end.
@@ -74,7 +74,7 @@ next(M, State) ->
                 Result -> handled(M, Result)
             catch throw:Thrown -> handled(M, Thrown)
             end;
-        {'$gen_stop', From} -> From ! '$stopped', ok;
+        {'$gen_stop', From, Reason} -> From ! '$stopped', erlang:exit(Reason);
         {system, _, _} -> loop(M, looked_at(M, State));
         Message -> info(M, Message, State)
     end.
@@ -151,6 +151,13 @@ call(Server, Request, Limit) ->
                                                                          [Server, Request, Limit]])}});
         false -> ok
     end,
+    %% A name at a node, or one that somebody else keeps: nobody may have it, and sending does not tell.
+    case is_tuple(Server) andalso heddle:choice([true, false]) of
+        true ->
+            erlang:exit({heddle:opaque(), {gen_server, call, heddle:choice([[Server, Request],
+                                                                            [Server, Request, Limit]])}});
+        false -> ok
+    end,
     Reference = erlang:make_ref(),
     Tag = case Limit of infinity -> Reference; _ -> [alias | Reference] end,
     try deliver(Server, {'$gen_call', {self(), Tag}, Request}) of _ -> ok
@@ -179,10 +186,15 @@ deliver({via, Via, Name}, Message) ->
     end;
 deliver(Server, Message) -> Server ! Message.
 reply({To, Tag}, Reply) -> To ! {Tag, Reply}, ok.
-stop(Server) ->
-    deliver(Server, {'$gen_stop', self()}),
+stop(Server) -> stop(Server, normal, infinity).
+%% What is no gen_server sees the message as it is, and may end as it should by itself.
+stop(Server, Reason, Limit) ->
+    Message = case heddle:choice([true, false]) of
+        true -> {'$gen_stop', self(), Reason};
+        false -> {system, {self(), erlang:make_ref()}, {terminate, Reason}}
+    end,
+    try deliver(Server, Message) of _ -> ok catch error:_ -> erlang:exit(noproc) end,
     case heddle:ends(Server) of
-        true -> erlang:exit(heddle:opaque());
-        false -> receive '$stopped' -> ok end
+        true -> case heddle:choice([true, false]) of true -> ok; false -> erlang:exit(heddle:opaque()) end;
+        false -> receive '$stopped' -> ok after Limit -> erlang:exit(timeout) end
     end.
-stop(Server, _, _) -> stop(Server).

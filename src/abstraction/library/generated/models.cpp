@@ -340,8 +340,10 @@ apply 'then'/3
 let <_12> =
 call 'erlang':'self'
 ()
-in  call 'erlang':'!'
+in  do  call 'erlang':'!'
 (_0, {'$started',_12,{'error',Reason}})
+call 'erlang':'exit'
+(Reason)
 %% Line 46
 <_@r0 = {'error',Reason}> when 'true' ->
 let <_13> =
@@ -564,12 +566,13 @@ primop 'raise'
 -| ['compiler_generated'] )
 end
 %% Line 77
-<{'$gen_stop',From}> when 'true' ->
+<{'$gen_stop',From,Reason}> when 'true' ->
 do  primop 'remove_message'
 ()
 do  call 'erlang':'!'
 (From, '$stopped')
-'ok'
+call 'erlang':'exit'
+(Reason)
 %% Line 78
 <{'system',_17,_18}> when 'true' ->
 do  primop 'remove_message'
@@ -889,85 +892,129 @@ primop 'match_fail'
 ({'case_clause',_12})
 -| ['compiler_generated'] )
 end
+let <_15> =
+case %% Line 155
+call 'erlang':'is_tuple'
+(_0) of
+%% Line 155
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+call 'heddle':'choice'
+(['true'|['false']])
+-| ['compiler_generated'] )
+%% Line 155
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+'false'
+-| ['compiler_generated'] )
+end
+in  do  %% Line 155
+case ( _15
+-| ['compiler_generated'] ) of
+%% Line 156
+<'true'> when 'true' ->
+let <_17> =
+call %% Line 157
+'heddle':%% Line 157
+'opaque'
+()
+in  let <_16> =
+call %% Line 157
+'heddle':%% Line 157
+'choice'
+(%% Line 157
+[[_0|[_1|[]]]|%% Line 158
+[[_0|[_1|[_2|[]]]]|[]]])
+in  %% Line 157
+call 'erlang':'exit'
+({_17,{'gen_server','call',_16}})
+%% Line 159
+<'false'> when 'true' ->
+'ok'
+( <_18> when 'true' ->
+primop 'match_fail'
+({'case_clause',_18})
+-| ['compiler_generated'] )
+end
 let <Reference> =
-call %% Line 154
-'erlang':%% Line 154
+call %% Line 161
+'erlang':%% Line 161
 'make_ref'
 ()
-in  let <_15> =
+in  let <_21> =
 case _2 of
-%% Line 155
+%% Line 162
 <'infinity'> when 'true' ->
 Reference
-%% Line 155
-<_31> when 'true' ->
+%% Line 162
+<_37> when 'true' ->
 ['alias'|Reference]
 end
-in  do  %% Line 156
+in  do  %% Line 163
 try
-let <_17> =
+let <_23> =
 call 'erlang':'self'
 ()
 in  apply 'deliver'/2
-(_0, {'$gen_call',{_17,_15},_1})
-of <_18> ->
+(_0, {'$gen_call',{_23,_21},_1})
+of <_24> ->
 'ok'
-catch <_22,_21,_20> ->
-%% Line 157
-case <_22,_21,_20> of
+catch <_28,_27,_26> ->
+%% Line 164
+case <_28,_27,_26> of
 <( 'error'
--| ['compiler_generated'] ),_33,_34> when 'true' ->
-let <_23> =
-call %% Line 158
-'heddle':%% Line 158
+-| ['compiler_generated'] ),_39,_40> when 'true' ->
+let <_29> =
+call %% Line 165
+'heddle':%% Line 165
 'choice'
-(%% Line 158
-[[_0|[_1|[]]]|%% Line 159
+(%% Line 165
+[[_0|[_1|[]]]|%% Line 166
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 158
+in  %% Line 165
 call 'erlang':'exit'
-({'noproc',{'gen_server','call',_23}})
-( <_40,_41,_42> when 'true' ->
+({'noproc',{'gen_server','call',_29}})
+( <_46,_47,_48> when 'true' ->
 primop 'raise'
-(_42, _41)
+(_48, _47)
 -| ['compiler_generated'] )
 end
-%% Line 161
+%% Line 168
 case call 'heddle':'ends'
 (_0) of
-%% Line 162
+%% Line 169
 <'true'> when 'true' ->
-let <_25> =
-call %% Line 163
-'heddle':%% Line 163
+let <_31> =
+call %% Line 170
+'heddle':%% Line 170
 'opaque'
 ()
-in  let <_24> =
-call %% Line 163
-'heddle':%% Line 163
+in  let <_30> =
+call %% Line 170
+'heddle':%% Line 170
 'choice'
-(%% Line 163
-[[_0|[_1|[]]]|%% Line 164
+(%% Line 170
+[[_0|[_1|[]]]|%% Line 171
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 163
+in  %% Line 170
 call 'erlang':'exit'
-({_25,{'gen_server','call',_24}})
-%% Line 165
+({_31,{'gen_server','call',_30}})
+%% Line 172
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_38,_36> =
+let <_44,_42> =
 primop 'recv_peek_message'
 ()
-in  case _38 of
+in  case _44 of
 <'true'> when 'true' ->
-%% Line 166
-case _36 of
-<{_35,Reply}>
+%% Line 173
+case _42 of
+<{_41,Reply}>
 when call 'erlang':'=:='
-(_35,
-_15) ->
+(_41,
+_21) ->
 do  primop 'remove_message'
 ()
 Reply
@@ -980,21 +1027,21 @@ do  primop 'recv_next'
 -| ['compiler_generated','dialyzer_ignore'] )
 end
 <'false'> when 'true' ->
-let <_37> =
+let <_43> =
 primop 'recv_wait_timeout'
 (_2)
-in  case _37 of
+in  case _43 of
 <'true'> when 'true' ->
-let <_26> =
-call %% Line 168
-'heddle':%% Line 168
+let <_32> =
+call %% Line 175
+'heddle':%% Line 175
 'choice'
-(%% Line 168
-[[_0|[_1|[]]]|%% Line 169
+(%% Line 175
+[[_0|[_1|[]]]|%% Line 176
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 168
+in  %% Line 175
 call 'erlang':'exit'
-({'timeout',{'gen_server','call',_26}})
+({'timeout',{'gen_server','call',_32}})
 ( <'false'> when 'true' ->
 ( apply 'recv$^0'/0
 ()
@@ -1006,16 +1053,16 @@ in  ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
-( <_27> when 'true' ->
+( <_33> when 'true' ->
 primop 'match_fail'
-({'case_clause',_27})
+({'case_clause',_33})
 -| ['compiler_generated'] )
 end
 -| [{'function',{'call',3}}] )
 'cast'/2 =
-%% Line 172
+%% Line 179
 ( fun (_0,_1) ->
-%% Line 173
+%% Line 180
 try
 apply 'deliver'/2
 (_0, {'$gen_cast',_1})
@@ -1025,7 +1072,7 @@ catch <_6,_5,_4> ->
 'ok'
 -| [{'function',{'cast',2}}] )
 'deliver'/2 =
-%% Line 174
+%% Line 181
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <{'global',_7},Message> when 'true' ->
@@ -1034,19 +1081,19 @@ call 'heddle':'opaque'
 ()
 in  call 'erlang':'!'
 (_2, Message)
-%% Line 175
+%% Line 182
 <{'via',Via,Name},Message> when 'true' ->
-%% Line 176
+%% Line 183
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 177
+%% Line 184
 <'true'> when 'true' ->
 let <_3> =
 call Via:'whereis_name'
 (Name)
 in  call 'erlang':'!'
 (_3, Message)
-%% Line 178
+%% Line 185
 <'false'> when 'true' ->
 call Via:'send'
 (Name, Message)
@@ -1055,7 +1102,7 @@ primop 'match_fail'
 ({'case_clause',_4})
 -| ['compiler_generated'] )
 end
-%% Line 180
+%% Line 187
 <Server,Message> when 'true' ->
 call 'erlang':'!'
 (Server, Message)
@@ -1063,7 +1110,7 @@ end
 -| [{'function',{'deliver',2}}] )
 -| [{'function',{'deliver',2}}] )
 'reply'/2 =
-%% Line 181
+%% Line 188
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <{To,Tag},Reply> when 'true' ->
@@ -1080,39 +1127,88 @@ end
 -| [{'function',{'reply',2}}] )
 -| [{'function',{'reply',2}}] )
 'stop'/1 =
-%% Line 182
+%% Line 189
 ( fun (_0) ->
-let <_1> =
-call %% Line 183
-'erlang':%% Line 183
-'self'
-()
-in  do  %% Line 183
-apply 'deliver'/2
+apply 'stop'/3
 (( _0
--| [{'function',{'stop',1}}] ), {'$gen_stop',_1})
-%% Line 184
-case call 'heddle':'ends'
-(( _0
--| [{'function',{'stop',1}}] )) of
-%% Line 185
+-| [{'function',{'stop',1}}] ), 'normal', 'infinity')
+-| [{'function',{'stop',1}}] )
+'stop'/3 =
+%% Line 191
+( fun (_0,_1,_2) ->
+let <_7> =
+case %% Line 192
+call 'heddle':'choice'
+(['true'|['false']]) of
+%% Line 193
 <'true'> when 'true' ->
-let <_2> =
+let <_3> =
+call 'erlang':'self'
+()
+in  {'$gen_stop',_3,_1}
+%% Line 194
+<'false'> when 'true' ->
+let <_5> =
+call 'erlang':'self'
+()
+in  let <_4> =
+call 'erlang':'make_ref'
+()
+in  {'system',{_5,_4},{'terminate',_1}}
+( <_6> when 'true' ->
+%% Line 192
+primop 'match_fail'
+({'case_clause',_6})
+-| ['compiler_generated'] )
+end
+in  do  %% Line 196
+try
+apply 'deliver'/2
+(_0, _7)
+of <_9> ->
+'ok'
+catch <_13,_12,_11> ->
+case <_13,_12,_11> of
+<( 'error'
+-| ['compiler_generated'] ),_21,_22> when 'true' ->
+call 'erlang':'exit'
+('noproc')
+( <_27,_28,_29> when 'true' ->
+primop 'raise'
+(_29, _28)
+-| ['compiler_generated'] )
+end
+%% Line 197
+case call 'heddle':'ends'
+(_0) of
+%% Line 198
+<'true'> when 'true' ->
+case call 'heddle':'choice'
+(['true'|['false']]) of
+<'true'> when 'true' ->
+'ok'
+<'false'> when 'true' ->
+let <_14> =
 call 'heddle':'opaque'
 ()
 in  call 'erlang':'exit'
-(_2)
-%% Line 186
+(_14)
+( <_15> when 'true' ->
+primop 'match_fail'
+({'case_clause',_15})
+-| ['compiler_generated'] )
+end
+%% Line 199
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_7,_5> =
+let <_25,_23> =
 primop 'recv_peek_message'
 ()
-in  case _7 of
+in  case _25 of
 <'true'> when 'true' ->
-case _5 of
+case _23 of
 <'$stopped'> when 'true' ->
 do  primop 'remove_message'
 ()
@@ -1125,36 +1221,30 @@ do  primop 'recv_next'
 -| ['dialyzer_ignore'] )
 -| ['compiler_generated','dialyzer_ignore'] )
 end
-( <'false'> when 'true' ->
-let <_6> =
+<'false'> when 'true' ->
+let <_24> =
 primop 'recv_wait_timeout'
-('infinity')
-in  case _6 of
+(_2)
+in  case _24 of
 <'true'> when 'true' ->
-'true'
+call 'erlang':'exit'
+('timeout')
 ( <'false'> when 'true' ->
 ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['dialyzer_ignore'] )
 end
--| ['dialyzer_ignore'] )
 end
 in  ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
-( <_3> when 'true' ->
+( <_16> when 'true' ->
 primop 'match_fail'
-({'case_clause',_3})
+({'case_clause',_16})
 -| ['compiler_generated'] )
 end
--| [{'function',{'stop',1}}] )
-'stop'/3 =
-%% Line 188
-( fun (_0,_1,_2) ->
-apply 'stop'/1
-(_0)
 -| [{'function',{'stop',3}}] )
 'module_info'/0 =
 ( fun () ->
