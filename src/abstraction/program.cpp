@@ -28,6 +28,25 @@ core_erlang::Module read(const std::string& text, const std::string& file) {
   return module;
 }
 
+// What runs code that nobody calls is refused: a proof that leaves it out would be wrong.
+void refuse_hidden_calls(const core_erlang::Module& module, const std::string& source) {
+  for (const core_erlang::Attribute& attribute : module.attributes) {
+    if (attribute.name != "on_load") continue;
+    throw UserError(fmt::format(
+        "{}:{}: -on_load is not supported: its function would be left out of the proof; remove it, "
+        "and call the function where the program begins",
+        source, attribute.line));
+  }
+  if (std::find(module.exports.begin(), module.exports.end(),
+                std::pair<std::string, std::size_t>("$handle_undefined_function", 2)) !=
+      module.exports.end()) {
+    throw UserError(fmt::format(
+        "{}: '$handle_undefined_function'/2 is not supported: its calls would be left out of the "
+        "proof; export and write the functions that it stands for",
+        source));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> labels_in_source(const std::string& erlang) {
@@ -46,6 +65,7 @@ Program load_program(const std::vector<ModuleText>& texts, const std::string& mo
   std::set<std::string> names;
   for (const ModuleText& each : texts) {
     Input input{.module = read(each.text, each.file), .source = each.source};
+    refuse_hidden_calls(input.module, each.source);
     for (Directive& directive : directives_of(input.module, each.source)) {
       out.directives.push_back(std::move(directive));
     }

@@ -258,4 +258,21 @@ expect_status 1
 run minimise double.json
 grep -qE '^([0-9]+) context switches instead of \1,' out || fail "verify left switches to save"
 
+check "code that runs without being called is refused, with its line"
+cat > hidden.erl <<'ERL'
+-module(hidden).
+-export([main/0, '$handle_undefined_function'/2]).
+-include("heddle.hrl").
+-uncoverable("bad >= 1").
+'$handle_undefined_function'(_, _) -> ?label("bad").
+main() -> ?MODULE:nothing().
+ERL
+run verify hidden.erl
+expect_refusal "hidden.erl: '\$handle_undefined_function'/2 is not supported"
+sed -e "s/, '.handle_undefined_function'.2//" -e "s/^'.handle.*/-on_load(loaded\/0).\nloaded() -> ?label(\"bad\"), ok./" \
+  -e 's/nothing/main/' hidden.erl > loads.erl
+sed -i -e 's/(hidden)/(loads)/' loads.erl
+run verify loads.erl
+expect_refusal "loads.erl:5: -on_load is not supported"
+
 passed
