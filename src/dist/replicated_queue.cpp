@@ -9,6 +9,7 @@
 #include "dist/task_bytes.hpp"
 #include "support/bytes.hpp"
 #include "support/check.hpp"
+#include "support/mix.hpp"
 
 namespace heddle::dist {
 
@@ -31,28 +32,30 @@ constexpr auto kLongestWait = std::chrono::milliseconds(200);
 constexpr int kPauseOfRun = 200;
 constexpr auto kLongestPause = std::chrono::microseconds(500'000);
 
+// Of a reversal that waits since somebody had a turn.
+constexpr std::uint64_t kNeverAsked = static_cast<std::uint64_t>(-1);
+
 std::chrono::microseconds since(Clock::time_point begin) {
   return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin);
 }
 
-// What tells a reversal from others of its task.
-std::string key_of(const Reversal& reversal) {
-  support::ByteWriter key;
-  key.little(reversal.depth);
-  key.u8(reversal.if_enabled ? 1 : 0);
+// What tells a reversal from others of its task: a hash, since it is asked for with every run.
+std::uint64_t key_of(const Reversal& reversal) {
+  std::uint64_t key = support::mix(reversal.depth, reversal.if_enabled ? 1 : 0);
+  const auto add = [&](std::uint64_t value) { key = support::mix(key ^ value); };
+  const auto add_id = [&](const core::EventId& id) {
+    add((std::uint64_t{id.actor} << 32) | id.ordinal);
+  };
   for (const core::StepRef& step : reversal.sequence) {
-    key.little(step->actor());
-    key.little(step->id().ordinal);
-    key.little(step->taken().actor);
-    key.little(step->taken().ordinal);
-    key.little(step->fingerprint());
+    add_id(step->id());
+    if (step->taken() != step->id()) add_id(step->taken());
+    add(step->fingerprint());
     for (const core::Access& access : step->accesses()) {
-      key.u8(static_cast<std::uint8_t>(access.kind));
-      key.little(access.location);
-      key.little(access.token);
+      add(access.location);
+      add(access.token ^ support::mix(static_cast<std::uint64_t>(access.kind)));
     }
   }
-  return key.take();
+  return key;
 }
 
 std::string words_for(const std::vector<core::ActorId>& path, const core::Program& program) {
@@ -116,12 +119,14 @@ void ReplicatedQueue::apply(const RunStore::Row& row, const core::Program& progr
     replica_->apply(std::move(operation), program, change);
   }
   row_ = row.number;
+  changes_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void ReplicatedQueue::reload(RunStore::Turn* turn) {
   const RunStore::Row snapshot = turn != nullptr ? turn->snapshot() : store_.snapshot();
   replica_ = std::make_unique<TreeReplica>(algorithm_, options_.sizes);
   row_ = snapshot.number;
+  changes_.fetch_add(1, std::memory_order_relaxed);
   if (row_ == 0) return;
   support::ByteReader in(snapshot.bytes, "the snapshot of the run", "start the run again");
   shared_.restore(in.field());
@@ -187,6 +192,7 @@ void ReplicatedQueue::lose() {
   snapshots_ = 0;
   publish_all_ = true;
   for (auto& [id, taken] : taken_) taken.lost = true;
+  ++losses_;
 }
 
 // ---- Taking
@@ -336,25 +342,39 @@ ReplicatedQueue::Waiting& ReplicatedQueue::waiting_of(TaskId id) {
 // A worker does not wait for others: while somebody has a turn, its reversals wait.
 std::size_t ReplicatedQueue::escape(TaskId id, Reversal escaped, const core::Program& program) {
   Waiting& waiting = waiting_of(id);
-  const auto waits = [&] {
-    if (waiting.known.insert(key_of(escaped)).second) waiting.reversals.push_back(escaped);
-    return waiting.reversals.size() < options_.most_waiting;
+  const std::uint64_t key = key_of(escaped);
+  const std::uint64_t changes = changes_.load(std::memory_order_relaxed);
+  const auto asked = waiting.asked.find(key);
+  const bool waits = asked != waiting.asked.end();
+  const auto goes_on_waiting = [&] {
+    return waiting.reversals.size() < options_.most_waiting &&
+           Clock::now().time_since_epoch().count() <
+               next_taking_up_.load(std::memory_order_relaxed);
+  };
+  if (waits && asked->second == changes && goes_on_waiting()) return explore::kWhole;
+  const auto wait = [&](std::uint64_t asked_after) {
+    if (!waits) waiting.reversals.push_back(escaped);
+    waiting.asked[key] = asked_after;
   };
   std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock) {
-    if (waits()) return explore::kWhole;
+    if (!waits) wait(kNeverAsked);
+    if (waiting.reversals.size() < options_.most_waiting) return explore::kWhole;
     lock.lock();
   }
   Taken& taken = taken_.at(id);
   // A worker that was fenced off while it was frozen: somebody else may have finished its task.
   const auto gone = [&] {
-    taken.lost = taken.lost || !replica_->knows(id);
-    return taken.lost;
+    if (replica_->knows(id)) return taken.lost;
+    taken.lost = true;
+    ++losses_;
+    return true;
   };
-  if (gone()) return 0;
+  if (taken.lost || gone()) return 0;
   if (const auto covered = replica_->covers(id, escaped, program)) return covered->rests_on;
+  wait(changes_.load(std::memory_order_relaxed));
+  if (goes_on_waiting()) return explore::kWhole;
   const auto begin = Clock::now();
-  if (waits() && begin < next_taking_up_) return explore::kWhole;
   try {
     const Reversal last = std::move(escaped);
     const Alone turn(*this, nullptr);
@@ -365,9 +385,11 @@ std::size_t ReplicatedQueue::escape(TaskId id, Reversal escaped, const core::Pro
     committed();
     const auto end = Clock::now();
     next_taking_up_ =
-        end + std::max<Clock::duration>(
-                  options_.shortest_wait,
-                  std::min<Clock::duration>(kPauseOfTurns * (end - begin), kLongestWait));
+        (end + std::max<Clock::duration>(
+                   options_.shortest_wait,
+                   std::min<Clock::duration>(kPauseOfTurns * (end - begin), kLongestWait)))
+            .time_since_epoch()
+            .count();
     const auto covered = replica_->covers(id, last, program);
     return covered ? covered->rests_on : explore::kWhole;
   } catch (const StoreLost&) {
@@ -396,6 +418,7 @@ void ReplicatedQueue::take_up(RunStore::Turn& turn, TaskId id, const core::Progr
   record.contents = new_contents();
   turn.append(to_bytes(record));
   ++row_;
+  changes_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void ReplicatedQueue::split(TaskId id, std::vector<explore::OpenNode> open) {
@@ -498,7 +521,9 @@ void ReplicatedQueue::commit_alone(TaskId id, Taken& taken, HandedIn handed_in, 
   committed();
 }
 
+// Asked every few runs, so it must not wait while somebody has a turn.
 bool ReplicatedQueue::lost(TaskId id) const {
+  if (losses_.load(std::memory_order_relaxed) == 0) return false;
   std::lock_guard lock(mutex_);
   const auto it = taken_.find(id);
   return it != taken_.end() && it->second.lost;
@@ -531,7 +556,8 @@ QueueTimes ReplicatedQueue::times() const {
 }
 
 void ReplicatedQueue::report(TaskId id, double estimate) {
-  std::lock_guard lock(mutex_);
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock) return;  // somebody has a turn; there will be a newer one
   if (const auto it = taken_.find(id); it != taken_.end()) it->second.estimate = estimate;
 }
 

@@ -31,7 +31,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "core/shared_state.hpp"
@@ -116,7 +115,8 @@ class ReplicatedQueue final : public WorkQueue {
   /// Reversals of a task that wait for a turn.
   struct Waiting {
     std::vector<explore::Reversal> reversals;
-    std::unordered_set<std::string> known;  // their keys
+    /// By key, how many changes of the replica were there when nothing covered it.
+    std::unordered_map<std::uint64_t, std::uint64_t> asked;
   };
   /// What is left of a task, in the forms in which it travels.
   struct HandedIn {
@@ -165,7 +165,9 @@ class ReplicatedQueue final : public WorkQueue {
   std::unordered_map<TaskId, Taken> taken_;
   std::mutex reversals_mutex_;  // of the map; held for moments only
   std::unordered_map<TaskId, Waiting> reversals_;
-  std::chrono::steady_clock::time_point next_taking_up_;
+  std::atomic<std::chrono::steady_clock::rep> next_taking_up_{0};
+  std::atomic<std::uint64_t> changes_{0};  // of the replica
+  std::atomic<std::uint64_t> losses_{0};   // of tasks
   unsigned waiting_ = 0;
   bool others_hungry_ = false;
   std::chrono::microseconds commit_time_{0};
