@@ -47,6 +47,24 @@ void refuse_hidden_calls(const core_erlang::Module& module, const std::string& s
   }
 }
 
+// A label that has its name only when the program runs would be counted nowhere.
+void refuse_computed_labels(const Code& code) {
+  for (NodeId id = 0; id < code.nodes.size(); ++id) {
+    const Node& node = code[id];
+    if (node.kind != NodeKind::kCall || node.operands.size() < 4) continue;
+    const auto is = [&](std::size_t at, const char* name) {
+      return node.operands[at].kind == Operand::Kind::kTerm &&
+             code.terms.is_atom(node.operands[at].id, name);
+    };
+    const bool labels =
+        (is(0, "soter") || is(0, "heddle")) && (is(1, "label") || is(1, "label_mail"));
+    if (!labels || node.operands[2].kind == Operand::Kind::kTerm) continue;
+    throw UserError(fmt::format(
+        "{}: a label whose name is computed is not supported: write its name where it stands",
+        code.place(id)));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> labels_in_source(const std::string& erlang) {
@@ -99,6 +117,7 @@ Program load_program(const std::vector<ModuleText>& texts, const std::string& mo
   out.code = std::make_unique<Code>(normalise(std::move(inputs)));
   out.function = function;
   const Code& code = *out.code;
+  refuse_computed_labels(code);
   for (std::string& label : labels_of(code)) out.labels.push_back(std::move(label));
   std::sort(out.labels.begin(), out.labels.end());
   out.labels.erase(std::unique(out.labels.begin(), out.labels.end()), out.labels.end());

@@ -20,7 +20,7 @@ enum class TermKind : std::uint8_t {
   kInteger,  // low == high
   kRange,    // low to high
   kFloat,    // name
-  kBinary,   // some bits
+  kBinary,   // bytes; with the index kSomeBits perhaps no whole number of them
   kMap,      // no parts: empty; else key, value, and the map that this pair was added to
   kNil,
   kCons,       // parts: head, tail
@@ -33,6 +33,8 @@ enum class TermKind : std::uint8_t {
 
 inline constexpr std::int64_t kMinusInfinity = std::numeric_limits<std::int64_t>::min();
 inline constexpr std::int64_t kPlusInfinity = std::numeric_limits<std::int64_t>::max();
+
+inline constexpr std::uint32_t kSomeBits = 1;
 
 struct Term {
   TermKind kind = TermKind::kAny;

@@ -173,7 +173,8 @@ Machine::Match Machine::equal(ValueId left, ValueId right, bool exact, int fuel)
       return x.id == y.id ? Match::kMay : Match::kNo;
     case TermKind::kFun:
       if (terms || x.id == y.id) return Match::kMay;
-      // fun m:f/1 is the same wherever it stands.
+      // fun m:f/1 is the same wherever it stands, and however it is made.
+      if (is_external(code_[x.id]) != is_external(code_[y.id])) return Match::kMay;
       return is_external(code_[x.id]) && code_[x.id].name == code_[y.id].name ? Match::kMay
                                                                               : Match::kNo;
     case TermKind::kCons:
@@ -300,8 +301,14 @@ std::optional<Machine::Result> Machine::logic(const std::string& name,
 std::optional<Machine::Result> Machine::type_test(const std::string& name,
                                                   const std::vector<Values>& arguments) {
   if (!name.starts_with("is_") || arguments.empty()) return std::nullopt;
-  if (name == "is_map_key" || name == "is_record" || name == "is_process_alive") {
-    return Result{booleans(true, true), name != "is_record"};
+  if (name == "is_record") {
+    const bool fits = arguments.size() > 1 &&
+                      std::all_of(arguments[1].begin(), arguments[1].end(),
+                                  [&](ValueId id) { return kind_of(id) == TermKind::kAtom; });
+    return Result{booleans(true, true), !fits || arguments.size() > 2};
+  }
+  if (name == "is_map_key" || name == "is_process_alive") {
+    return Result{booleans(true, true), true};
   }
   bool yes = false;
   bool no = false;
@@ -331,7 +338,7 @@ std::optional<Machine::Result> Machine::type_test(const std::string& name,
       fits = is({TermKind::kMap});
     else if (name == "is_binary" || name == "is_bitstring") {
       fits = is({TermKind::kBinary});
-      unsure = unsure || (fits && name == "is_binary");  // <<1:3>> is none
+      unsure = unsure || (fits && name == "is_binary" && is_some_bits(id));  // <<1:3>> is none
     } else if (name == "is_reference")
       fits = is({TermKind::kReference});
     else if (name == "is_port")

@@ -6,6 +6,7 @@
 
 #include "abstraction/cfa/library.hpp"
 #include "abstraction/cfa/machine.hpp"
+#include "support/check.hpp"
 
 namespace heddle::abstraction {
 
@@ -154,6 +155,19 @@ bool Machine::intrinsic(const std::string& function, const std::vector<Values>& 
     go(deliver(Values{store_.term(Terms::kAny)}));
     return true;
   }
+  if (function == "is_of_model" && arguments.size() == 1) {
+    const auto is_of_model = [&](ValueId id) {
+      const Value& value = store_.values[id];
+      return value.kind == Value::Kind::kClosure && code_.modules[code_[value.id].module].library;
+    };
+    go(deliver(booleans(std::any_of(arguments[0].begin(), arguments[0].end(), is_of_model),
+                        !std::all_of(arguments[0].begin(), arguments[0].end(), is_of_model))));
+    return true;
+  }
+  if (function == "parent" && arguments.empty()) {
+    go(deliver(parents()));
+    return true;
+  }
   if (function == "shown" && arguments.size() == 1) {
     for (const ValueId id : arguments[0]) store_.add(simple_cell(CellKey::Kind::kEscaped), id);
     go(deliver(arguments[0]));
@@ -231,21 +245,28 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
     }
     return true;
   }
-  if ((function == "error" || function == "exit" || function == "throw") && arity >= 1 &&
-      !(function == "exit" && arity == 2)) {
+  if ((function == "error" && arity >= 1 && arity <= 3) ||
+      ((function == "exit" || function == "throw") && arity == 1)) {
     raise(arguments[0], function.c_str(), Failure::kException);
     return true;
   }
   if (function == "raise" && arity == 3) {
     raise(arguments[1], nullptr, Failure::kException);
-    // What is no class, or no stack trace, is not raised. One that nobody knows comes from a
-    // handler.
+    // What is no class, or no stack trace, is not raised.
     const auto is_class = [&](ValueId each) {
       const auto name = atom_in(each);
       return name == "error" || name == "exit" || name == "throw";
     };
     const bool classes = std::all_of(arguments[0].begin(), arguments[0].end(), is_class);
-    if (!classes || arguments[2] != Values{any_}) go(deliver(Values{atom("badarg")}));
+    const Values traces = stack_trace();
+    if (!classes ||
+        !std::includes(traces.begin(), traces.end(), arguments[2].begin(), arguments[2].end())) {
+      go(deliver(Values{atom("badarg")}));
+    }
+    return true;
+  }
+  if (function == "hibernate" && arity == 3) {
+    hibernate(arguments);
     return true;
   }
   if (function == "apply" && arity == 2) {
@@ -284,6 +305,24 @@ bool Machine::process_builtin(const std::string& function, const std::vector<Val
     return true;
   }
   return false;
+}
+
+// The stack is gone, and with it what would have caught an exception.
+void Machine::hibernate(const std::vector<Values>& arguments) {
+  const auto atoms = [&](const Values& values) {
+    return std::all_of(values.begin(), values.end(),
+                       [&](ValueId id) { return kind_of(id) == TermKind::kAtom; });
+  };
+  bool proper = true;
+  elements_of(arguments[2], proper);
+  if (!proper || !atoms(arguments[0]) || !atoms(arguments[1])) {
+    raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
+  }
+  const CellId next = std::exchange(at_.next, 0);
+  const Node* let = std::exchange(let_, nullptr);
+  apply_named(arguments[0], arguments[1], arguments[2]);
+  at_.next = next;
+  let_ = let;
 }
 
 // erlang:make_fun(M, F, A), where a part of it is computed.
@@ -327,8 +366,33 @@ void Machine::put(const Values& keys, const Values& values) {
   }
 }
 
-// What may stand in the dictionary. OTP keeps things of its own under keys that begin with $, and
-// unknown functions may under keys that the program has not put there.
+// Who has spawned the process.
+Machine::Values Machine::parents() {
+  Values out = read(simple_cell(CellKey::Kind::kParent, at_.process));
+  if (!read(simple_cell(CellKey::Kind::kForeign, at_.process, 1)).empty()) out.push_back(any_);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// A process that OTP starts keeps in its dictionary who has started it, and who has started that.
+void Machine::show_ancestors() {
+  std::set<ClassId> seen;
+  std::vector<ClassId> work{at_.process};
+  while (!work.empty()) {
+    const ClassId process = work.back();
+    work.pop_back();
+    if (!seen.insert(process).second) continue;
+    const Values above = read(simple_cell(CellKey::Kind::kParent, process));
+    for (const ValueId pid : above) {
+      store_.add(simple_cell(CellKey::Kind::kEscaped), pid);
+      work.push_back(code_.terms[store_.values[pid].id].index);
+    }
+  }
+}
+
+// What may stand in the dictionary. OTP keeps things of its own there, as do unknown functions
+// under keys that the program has not put there.
 Machine::Values Machine::dictionary(const Values& keys) {
   std::set<ValueId> out{store_.term(code_.terms.atom("undefined"))};
   const auto add = [&](TermId key) {
@@ -338,7 +402,9 @@ Machine::Values Machine::dictionary(const Values& keys) {
   };
   const bool elsewhere = !read(simple_cell(CellKey::Kind::kForeign, at_.process, 1)).empty();
   bool any = elsewhere;
+  bool of_otp = false;
   for (const ValueId key : keys) {
+    of_otp = of_otp || key == any_ || is_key_of_otp(atom_in(key).value_or(""));
     if (!is_constant(key)) {
       add(kNone);
       any = any || is_foreign();
@@ -346,9 +412,10 @@ Machine::Values Machine::dictionary(const Values& keys) {
     }
     add(Terms::kAny);
     const bool known = add(store_.values[key].id);
-    any = any || atom_in(key).value_or("").starts_with("$") || (!known && is_foreign());
+    any = any || (!known && is_foreign());
   }
-  if (any) out.insert(any_);
+  if (of_otp) show_ancestors();
+  if (any || of_otp) out.insert(any_);
   return {out.begin(), out.end()};
 }
 
@@ -365,6 +432,7 @@ void Machine::set_flag(const std::vector<Values>& arguments) {
   bool traps = false;
   for (const ValueId id : arguments[0]) {
     const auto flag = atom_in(id);
+    if (flag == "error_handler" || id == any_) refuse_own_handler(arguments[1], id != any_);
     known = known && std::find(kFlags.begin(), kFlags.end(), flag.value_or("")) != kFlags.end();
     traps = traps || flag == "trap_exit" || id == any_;
   }
@@ -377,6 +445,20 @@ void Machine::set_flag(const std::vector<Values>& arguments) {
   });
   if (!known || (traps && !fits)) {
     raise({store_.term(code_.terms.atom("badarg"))}, "error", Failure::kException);
+  }
+}
+
+// What a handler of the program's own does for functions that are not there would be left out. Of a
+// flag that is not known (`sure`: it is this one) only a module of the program can be a handler.
+void Machine::refuse_own_handler(const Values& handlers, bool sure) {
+  for (const ValueId id : handlers) {
+    const auto name = atom_in(id);
+    const bool own = id == any_ || (name && (is_ours(*name) || sure));
+    if (!own || name == "error_handler") continue;
+    throw support::UserError(fmt::format(
+        "{}: process_flag(error_handler, {}) is not supported: the calls of the handler would be "
+        "left out of the proof; write the functions that it stands for",
+        code_.place(site_), name.value_or("_")));
   }
 }
 

@@ -31,6 +31,14 @@ Machine::Values Machine::match_failure(const Values& reasons) {
   return {out.begin(), out.end()};
 }
 
+// As a handler gets it; nothing else that the analysis does not follow looks like it.
+Machine::Values Machine::stack_trace() {
+  Values out{store_.term(code_.terms.nil()),
+             store_.term(code_.terms.cons(Terms::kAny, Terms::kAny))};
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 // A model of a library function fails where the function fails, but not with the same words.
 Machine::Values Machine::why(const Values& reasons) const {
   return code_.modules[code_[site_].module].library ? Values{any_} : reasons;

@@ -30,6 +30,7 @@ bool is_harmless(const std::string& module, const std::string& function) {
     return !function.starts_with("add_") && !function.starts_with("set_") &&
            !function.starts_with("update_");
   }
+  if (module == "file" && runs_text("file:" + function)) return false;
   if (module == "ets") return function != "give_away" && function != "setopts";
   if (module == "erlang") {
     // These start processes, or bring messages.
@@ -51,6 +52,22 @@ bool is_quiet(const std::string& name) {
 bool shows_others(const std::string& name) {
   return name == "erlang:processes/0" || name.starts_with("erlang:process_info/") ||
          name.starts_with("erlang:trace") || name.starts_with("ets:info/");
+}
+
+bool runs_text(const std::string& name) {
+  return name.starts_with("erl_eval:") || name.starts_with("shell:") ||
+         name.starts_with("shell_default:") || name.starts_with("c:") ||
+         name.starts_with("file:eval") || name.starts_with("file:path_eval") ||
+         name.starts_with("file:script") || name.starts_with("file:path_script") ||
+         name.starts_with("erl_tar:") || name.starts_with("merl:") || name.starts_with("qlc:");
+}
+
+bool is_key_of_otp(const std::string& name) {
+  return name.starts_with("$") || name == "rand_seed" || name == "random_seed";
+}
+
+bool shows_dictionary(const std::string& name) {
+  return name == "erlang:get/0" || name == "erlang:erase/0";
 }
 
 bool is_of_otp(const std::string& name) {

@@ -34,6 +34,15 @@ std::optional<std::vector<TermKind>> taken_by(const std::string& name);
 /// Shows processes of the program, or their mailboxes, to whoever calls it.
 bool shows_others(const std::string& name);
 
+/// Runs Erlang that it was given as data: it calls whatever stands there.
+bool runs_text(const std::string& name);
+
+/// A key under which OTP keeps something in the dictionary of a process ("$ancestors").
+bool is_key_of_otp(const std::string& name);
+
+/// Gives all that is in the dictionary of its process.
+bool shows_dictionary(const std::string& name);
+
 /// A name under which OTP has a process of its own ("user").
 bool is_of_otp(const std::string& name);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "support/check.hpp"
@@ -240,25 +241,16 @@ std::string Machine::label(StateId state) const {
   return names(call, {"soter", "heddle"}, "label", 2) ? text_of(call.operands[2]) : std::string();
 }
 
-std::optional<std::pair<std::string, std::vector<ClassId>>> Machine::mail_label(
-    StateId state) const {
+std::optional<std::pair<std::string, std::vector<ClassId>>> Machine::mail_label(StateId state) {
   const Node& call = operation(code_[store_.states[state].node]);
   if (!names(call, {"soter", "heddle"}, "label_mail", 3)) return std::nullopt;
-  std::vector<ClassId> classes;
-  const Operand& pid = call.operands[3];
-  if (pid.kind == Operand::Kind::kVariable) {
-    for (const ValueId id : store_.items(lookup(store_.states[state].environment, pid.id))) {
-      const Value& value = store_.values[id];
-      if (value.kind != Value::Kind::kTerm) continue;
-      const Term& term = code_.terms[value.id];
-      if (term.kind == TermKind::kPid) classes.push_back(term.index);
-      if (term.kind == TermKind::kAny) {
-        for (ClassId any = 0; any < store_.classes.size(); ++any) classes.push_back(any);
-      }
-    }
+  bool any = false;
+  std::vector<ClassId> classes =
+      named_by(values_of(call.operands[3], store_.states[state].environment), any);
+  if (any) {
+    classes.resize(store_.classes.size());
+    std::iota(classes.begin(), classes.end(), ClassId{0});
   }
-  std::sort(classes.begin(), classes.end());
-  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
   return std::pair{text_of(call.operands[2]), std::move(classes)};
 }
 

@@ -91,7 +91,7 @@ class Machine {
   /// The name that a label state carries; empty if it is none.
   std::string label(StateId state) const;
   /// A state that marks mailboxes: the name, and the classes whose mailboxes they may be.
-  std::optional<std::pair<std::string, std::vector<ClassId>>> mail_label(StateId state) const;
+  std::optional<std::pair<std::string, std::vector<ClassId>>> mail_label(StateId state);
   /// ?assert_uncoverable(n) at this state.
   std::optional<std::uint64_t> assertion(StateId state) const;
 
@@ -202,6 +202,9 @@ class Machine {
   void step_case(const Node& node);
   void step_receive(const Node& node);
   bool is_binary_of(const std::vector<Values>& segments) const;
+  bool is_of_bytes(const std::vector<Values>& segments) const;
+  bool is_some_bits(ValueId id) const;
+  std::optional<std::int64_t> number_in(const Values& values) const;
   void step_letrec(const Node& node);
   void step_primop(const Node& node);
   void enter_below(NodeId node);
@@ -230,6 +233,7 @@ class Machine {
   bool escapes(CellId handler, const Exceptions& raised, std::set<CellId>& seen);
   Exceptions passed_by(const Frame& frame, const Exceptions& raised, bool& taken);
   bool passes_on(NodeId body) const;
+  Values stack_trace();
   Values why(const Values& reasons) const;
   /// {name, _}
   Values reason(const char* name);
@@ -242,12 +246,16 @@ class Machine {
                      const std::vector<Values>& arguments);
   bool intrinsic(const std::string& function, const std::vector<Values>& arguments);
   bool process_builtin(const std::string& function, const std::vector<Values>& arguments);
+  void hibernate(const std::vector<Values>& arguments);
   Values make_fun(ValueId module, ValueId function, ValueId arity);
   Values self();
+  Values parents();
+  void show_ancestors();
   void put(const Values& keys, const Values& values);
   Values dictionary(const Values& keys);
   bool is_constant(ValueId id) const;
   void set_flag(const std::vector<Values>& arguments);
+  void refuse_own_handler(const Values& handlers, bool sure);
   void apply_values(const Values& functions, const std::vector<Values>& arguments,
                     std::optional<CellId> next = {});
   std::vector<StateId> enter(ValueId closure, const std::vector<Values>& arguments, CellId next,

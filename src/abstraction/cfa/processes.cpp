@@ -21,6 +21,10 @@ void Machine::spawn(const Values& functions) {
     for (const ValueId closure : closures) {
       if (!code_[store_.values[closure].id].variables.empty()) continue;
       const ClassId process = store_.classes({site_, at_.time});
+      const Values parents = self();
+      for (const ValueId pid : parents) {
+        store_.add(simple_cell(CellKey::Kind::kParent, process), pid);
+      }
       const std::vector<StateId> child = enter(closure, {}, 0, process, at_.time);
       const std::vector<StateId> to = deliver(
           Values{store_.term(code_.terms.intern({.kind = TermKind::kPid, .index = process}))});

@@ -280,12 +280,47 @@ bool Machine::is_binary_of(const std::vector<Values>& segments) const {
       return all({id}, {TermKind::kInteger, TermKind::kRange}) &&
              code_.terms[store_.values[id].id].low >= 0;
     });
+    const bool bits = std::any_of(segments[i].begin(), segments[i].end(),
+                                  [&](ValueId id) { return is_some_bits(id); });
     const bool fits =
         (type == "integer" && sized && all(segments[i], {TermKind::kInteger, TermKind::kRange})) ||
-        (type == "binary" && whole && all(segments[i], {TermKind::kBinary}));
+        (type == "binary" && whole && all(segments[i], {TermKind::kBinary}) &&
+         !(bits && number_in(segments[i + 2]) != 1));
     if (!fits) return false;
   }
   return true;
+}
+
+// Whether the segments surely are a whole number of bytes together: each of them is.
+bool Machine::is_of_bytes(const std::vector<Values>& segments) const {
+  constexpr std::int64_t kByte = 8;
+  for (std::size_t i = 0; i + 4 < segments.size(); i += 5) {
+    const auto size = number_in(segments[i + 1]);
+    const auto unit = number_in(segments[i + 2]);
+    const auto type = segments[i + 3].size() == 1 ? atom_in(segments[i + 3][0]) : std::nullopt;
+    const bool text = type == "utf8" || type == "utf16" || type == "utf32";
+    const bool counted =
+        unit && (*unit % kByte == 0 || (size && (*size % kByte) * *unit % kByte == 0));
+    const bool whole = segments[i + 1].size() == 1 && atom_in(segments[i + 1][0]) == "all" &&
+                       std::none_of(segments[i].begin(), segments[i].end(),
+                                    [&](ValueId id) { return is_some_bits(id); });
+    if (!text && !counted && !whole) return false;
+  }
+  return true;
+}
+
+// Of a binary: whether it may be no whole number of bytes.
+bool Machine::is_some_bits(ValueId id) const {
+  return kind_of(id) != TermKind::kBinary || code_.terms[store_.values[id].id].index == kSomeBits;
+}
+
+// The number that all of the values are.
+std::optional<std::int64_t> Machine::number_in(const Values& values) const {
+  if (values.size() != 1 || kind_of(values[0]) != TermKind::kInteger ||
+      store_.values[values[0]].kind != Value::Kind::kTerm) {
+    return std::nullopt;
+  }
+  return code_.terms[store_.values[values[0]].id].low;
 }
 
 // The functions know themselves and each other through addresses without data.
@@ -315,7 +350,9 @@ void Machine::step_primop(const Node& node) {
     for (const Values& values : arguments) {
       for (const ValueId value : values) store_.add(simple_cell(CellKey::Kind::kEscaped), value);
     }
-    go(deliver(Values{store_.term(code_.terms.intern({.kind = TermKind::kBinary}))}));
+    const std::uint32_t index = is_of_bytes(arguments) ? 0 : kSomeBits;
+    go(deliver(
+        Values{store_.term(code_.terms.intern({.kind = TermKind::kBinary, .index = index}))}));
     if (!is_binary_of(arguments)) raise(failure_of(node.name), "error", Failure::kException);
     return;
   }
@@ -333,6 +370,7 @@ void Machine::step_primop(const Node& node) {
   if (node.name == "raw_raise") {
     return raise(arguments.size() > 1 ? arguments[1] : anything, nullptr, Failure::kException);
   }
+  if (node.name == "build_stacktrace") return go(deliver(stack_trace()));
   // A receive of a shape that could not be folded: any message may be looked at, and any removed.
   if (node.name == "recv_peek_message") {
     Values messages = read(simple_cell(CellKey::Kind::kMailbox, at_.process));
@@ -355,8 +393,7 @@ void Machine::step_primop(const Node& node) {
   if (node.name == "recv_wait_timeout") return go(deliver(booleans(true, true)));
   if (node.name == "recv_next" || node.name == "recv_marker_bind" ||
       node.name == "recv_marker_clear" || node.name == "recv_marker_reserve" ||
-      node.name == "nif_start" || node.name == "dialyzer_unknown" ||
-      node.name == "build_stacktrace") {
+      node.name == "nif_start" || node.name == "dialyzer_unknown") {
     return go(deliver(anything));
   }
   note(fmt::format("{}: the primop {} may have any value", code_.place(site_), node.name));

@@ -64,6 +64,7 @@ struct CellKey {
     kEscaped,  // values that `_` may stand for
     kLeaked,   // values that unknown functions were given
     kEnded,    // values: how processes of a class end (normal, crash)
+    kParent,   // values: the pids of those that have spawned processes of a class
     kTraps,    // not empty: processes of a class trap exits
     // Not empty: functions that are not known are called (of 0), in processes of a class (of 1).
     kForeign,

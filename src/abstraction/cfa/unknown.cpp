@@ -60,6 +60,7 @@ void Machine::opaque_call(const std::string& name, const std::vector<Values>& ar
     if (unknown) store_.add(simple_cell(CellKey::Kind::kLeaked), value);
   }
   reveals_ = reveals_ || shows_others(name);
+  if (shows_dictionary(name)) show_ancestors();
   write_to_devices(name, arguments);
   Values funs;
   if (unknown) {
@@ -67,6 +68,9 @@ void Machine::opaque_call(const std::string& name, const std::vector<Values>& ar
                      code_.place(site_), name));
     given = read(simple_cell(CellKey::Kind::kLeaked));
     funs = funs_in(given);
+    if (runs_text(name)) {
+      for (const ValueId function : functions_of({}, {}, {})) funs.push_back(function);
+    }
     use_freely(given, funs);
   } else {
     if (!is_quiet(name)) note(fmt::format("{} may return any value", name));

@@ -312,6 +312,7 @@ void Normaliser::clauses(const std::vector<Clause>& from, Node& node) {
     }
     const std::size_t mark = scope_.mark();
     NormalClause out{.line = clause.line};
+    wholes_.clear();
     for (const auto& each : clause.patterns) out.patterns.push_back(pattern(*each));
     if (clause.guard->kind != Kind::kAtom || clause.guard->name != "true") {
       out.guard = guard(*clause.guard);

@@ -24,6 +24,7 @@ PatternId Normaliser::pattern(const Expression& e) {
       // The whole is what it is made of: in an address of its own, others would be mixed in.
       if (const auto whole = rebuilt(part, e.line)) {
         scope_.bind(e.name, *whole);
+        if (whole->kind == Operand::Kind::kNode) wholes_[whole->id] = part;
         return part;
       }
       const VariableId id = fresh(e.name);
@@ -102,9 +103,24 @@ Pattern Normaliser::successors(TermId term) {
   return {.kind = PatternKind::kMake, .make = TermKind::kSuccessor, .parts = {inner}};
 }
 
+// The parts of what the clause itself has matched have no addresses yet when its guard is asked:
+// the whole gets a variable of its own.
+Operand Normaliser::in_guard(const Operand& operand) {
+  const auto found =
+      operand.kind == Operand::Kind::kNode ? wholes_.find(operand.id) : wholes_.end();
+  if (found == wholes_.end()) return operand;
+  Pattern& matched = code_.patterns[found->second];
+  if (matched.kind == PatternKind::kAlias) return variable(matched.variable);
+  const VariableId whole = fresh("_");
+  const PatternId inner = add_pattern(matched);
+  code_.patterns[found->second] = {
+      .kind = PatternKind::kAlias, .variable = whole, .parts = {inner}};
+  return variable(whole);
+}
+
 GuardId Normaliser::guard(const Expression& e) {
   if (e.kind == Kind::kVariable) {
-    return add_guard({.kind = GuardKind::kOperand, .operand = *name_in_scope(e)});
+    return add_guard({.kind = GuardKind::kOperand, .operand = in_guard(*name_in_scope(e))});
   }
   if (const auto term = plain_constant(e)) {
     return add_guard({.kind = GuardKind::kOperand, .operand = constant(*term)});

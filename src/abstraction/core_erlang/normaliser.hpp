@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -107,9 +108,11 @@ class Normaliser {
   std::optional<Operand> rebuilt(PatternId id, int line);
   Pattern successors(TermId term);
   GuardId guard(const Expression& e);
+  Operand in_guard(const Operand& operand);
 
   Code& code_;
   Scope scope_;
+  std::map<NodeId, PatternId> wholes_;  // made again from what this clause has matched
   std::uint32_t module_ = 0;
   std::string name_;
   bool peano_ = false;

@@ -2,53 +2,77 @@
 %% may also throw its result.
 -module(gen_server).
 -export([start/3, start/4, start_link/3, start_link/4, start_monitor/3, start_monitor/4, call/2,
-         call/3, cast/2, reply/2, stop/1, stop/3, server/3, named/4, loop/2]).
+         call/3, cast/2, reply/2, stop/1, stop/3, server/4, named/5, loop/3]).
 
-start(M, A, _) -> answered(started(erlang:self(), M, A)).
-start_link(M, A, _) -> linked(started(erlang:self(), M, A)).
-start(Name, M, A, _) -> answered(started(erlang:self(), Name, M, A)).
-start_link(Name, M, A, _) -> linked(started(erlang:self(), Name, M, A)).
-start_monitor(M, A, _) -> watched(answered(started(erlang:self(), M, A))).
-start_monitor(Name, M, A, _) -> watched(answered(started(erlang:self(), Name, M, A))).
+start(M, A, Options) -> answered(alone(M, A, Options), Options).
+start_link(M, A, Options) -> answered(linked(started(self(), parent, M, A)), Options).
+start(Name, M, A, Options) -> answered(alone(Name, M, A, Options), Options).
+start_link(Name, M, A, Options) -> answered(linked(started(self(), parent, Name, M, A)), Options).
+start_monitor(M, A, Options) -> watched(start(M, A, Options)).
+start_monitor(Name, M, A, Options) -> watched(start(Name, M, A, Options)).
 
-linked(Server) -> heddle_erlang:linked(Server), answered(Server).
+alone(M, A, Options) -> optionally(started(self(), alone, M, A), Options).
+alone(Name, M, A, Options) -> optionally(started(self(), alone, Name, M, A), Options).
+linked(Server) -> heddle_erlang:linked(Server), Server.
 watched({ok, Server}) -> {ok, {Server, erlang:monitor(process, Server)}};
 watched(Result) -> Result.
 
+%% Among the options of the start there may be some for the spawn.
+optionally(Server, []) -> Server;
+optionally(Server, [{spawn_opt, Options} | T]) ->
+    case heddle_erlang:has(link, Options) of true -> linked(Server); false -> optionally(Server, T) end;
+optionally(Server, [_ | T]) -> optionally(Server, T).
+
 %% A process that ends before it answers is an error, and so is one that takes too long.
-started(Parent, M, A) -> spawn(fun() -> server(Parent, M, A) end).
-started(Parent, Name, M, A) -> spawn(fun() -> named(Parent, Name, M, A) end).
-answered(Server) ->
-    case heddle:ends(Server) of
-        true -> {error, heddle:opaque()};
-        false -> receive {'$started', Server, Result} -> Result end
+started(Starter, How, M, A) -> spawn(fun() -> server(Starter, How, M, A) end).
+started(Starter, How, Name, M, A) ->
+    case is_name(Name) of
+        true -> spawn(fun() -> named(Starter, How, Name, M, A) end);
+        false -> erlang:error(heddle:opaque())
     end.
+is_name({local, Name}) when is_atom(Name) -> true;
+is_name({global, _}) -> true;
+is_name({via, _, _}) -> true;
+is_name(_) -> false.
+answered(Server, Options) ->
+    case heddle:ends(Server) orelse is_limited(Options) of
+        true -> {error, heddle:opaque()};
+        %% Whoever acknowledges its start itself tells this.
+        false -> receive {'$started', Server, Result} -> Result; {ack, Server, Result} -> Result end
+    end.
+is_limited([]) -> false;
+is_limited([{timeout, _} | _]) -> heddle:choice([true, false]);
+is_limited([_ | T]) -> is_limited(T).
 
 %% Names of `global` are not followed: what is sent to them may be for any such server.
-named(Parent, {via, Via, Name}, M, A) ->
+named(Starter, How, {via, Via, Name}, M, A) ->
     case Via:register_name(Name, self()) of
-        yes -> server(Parent, M, A);
-        no -> Parent ! {'$started', self(), {error, {already_started, Via:whereis_name(Name)}}}
+        yes -> server(Starter, How, M, A);
+        no -> Starter ! {'$started', self(), {error, {already_started, Via:whereis_name(Name)}}}
     end;
-named(Parent, Name, M, A) ->
+named(Starter, How, Name, M, A) ->
     Known = case Name of {local, Local} -> Local; _ -> heddle:opaque() end,
     try register(Known, self()) of
-        _ -> server(Parent, M, A)
+        _ -> server(Starter, How, M, A)
     catch
-        _:_ -> Parent ! {'$started', self(), {error, {already_started, whereis(Known)}}}
+        _:_ -> Starter ! {'$started', self(), {error, {already_started, whereis(Known)}}}
     end.
 
-server(Parent, M, A) ->
+server(Starter, How, M, A) ->
+    Parent = case How of parent -> Starter; alone -> self() end,
     case (try M:init(A) catch throw:Thrown -> Thrown end) of
-        {ok, State} -> Parent ! {'$started', self(), {ok, self()}}, loop(M, State);
-        {ok, State, Then} -> Parent ! {'$started', self(), {ok, self()}}, then(M, State, Then);
-        {stop, Reason} -> Parent ! {'$started', self(), {error, Reason}}, erlang:exit(Reason);
-        {error, Reason} -> Parent ! {'$started', self(), {error, Reason}};
-        ignore -> Parent ! {'$started', self(), ignore}
+        {ok, State} -> Starter ! {'$started', self(), {ok, self()}}, loop(Parent, M, State);
+        {ok, State, Then} -> Starter ! {'$started', self(), {ok, self()}}, then(Parent, M, State, Then);
+        {stop, Reason} -> Starter ! {'$started', self(), {error, Reason}}, erlang:exit(Reason);
+        {error, Reason} ->
+            Starter ! {'$started', self(), {error, Reason}},
+            %% Versions of OTP before 26 do not know this.
+            erlang:exit(heddle:choice([normal, bad_return_value]));
+        ignore -> Starter ! {'$started', self(), ignore}
     end.
 
 %% Who may be stopped from outside, or crash, calls terminate at any time, and tells its status.
-loop(M, State) ->
+loop(Parent, M, State) ->
     case erlang:function_exported(M, format_status, 2) andalso heddle:choice([true, false]) of
         true -> M:format_status(heddle:opaque(), [heddle:opaque(), State]);
         false -> ok
@@ -59,24 +83,25 @@ loop(M, State) ->
     end,
     case erlang:function_exported(M, terminate, 2) andalso heddle:choice([true, false]) of
         true -> M:terminate(heddle:opaque(), State);
-        false -> next(M, State)
+        false -> next(Parent, M, State)
     end.
 
-next(M, State) ->
+next(Parent, M, State) ->
     receive
         {'$gen_call', From, Request} ->
             try M:handle_call(Request, From, State) of
-                Result -> called(M, From, Result)
-            catch throw:Thrown -> called(M, From, Thrown)
+                Result -> called(Parent, M, From, Result)
+            catch throw:Thrown -> called(Parent, M, From, Thrown)
             end;
         {'$gen_cast', Request} ->
             try M:handle_cast(Request, State) of
-                Result -> handled(M, Result)
-            catch throw:Thrown -> handled(M, Thrown)
+                Result -> handled(Parent, M, Result)
+            catch throw:Thrown -> handled(Parent, M, Thrown)
             end;
         {'$gen_stop', From, Reason} -> From ! '$stopped', erlang:exit(Reason);
-        {system, _, _} -> loop(M, looked_at(M, State));
-        Message -> info(M, Message, State)
+        {'EXIT', Parent, Reason} -> stopped(M, Reason, State);
+        {system, _, _} -> loop(Parent, M, looked_at(M, State));
+        Message -> info(Parent, M, Message, State)
     end.
 
 %% What the module sys does with a server: its state may be another one then.
@@ -96,40 +121,40 @@ looked_at(M, State) ->
     end.
 
 %% Messages that nobody handles are dropped.
-info(M, Message, State) ->
+info(Parent, M, Message, State) ->
     case erlang:function_exported(M, handle_info, 2) of
         true ->
             try M:handle_info(Message, State) of
-                Result -> handled(M, Result)
-            catch throw:Thrown -> handled(M, Thrown)
+                Result -> handled(Parent, M, Result)
+            catch throw:Thrown -> handled(Parent, M, Thrown)
             end;
-        false -> loop(M, State)
+        false -> loop(Parent, M, State)
     end.
 
 %% A time limit or hibernation: a message `timeout` may come.
-then(M, State, {continue, What}) ->
+then(Parent, M, State, {continue, What}) ->
     try M:handle_continue(What, State) of
-        Result -> handled(M, Result)
-    catch throw:Thrown -> handled(M, Thrown)
+        Result -> handled(Parent, M, Result)
+    catch throw:Thrown -> handled(Parent, M, Thrown)
     end;
-then(M, State, _) ->
+then(Parent, M, State, _) ->
     case heddle:choice([true, false]) of
-        true -> info(M, timeout, State);
-        false -> loop(M, State)
+        true -> info(Parent, M, timeout, State);
+        false -> loop(Parent, M, State)
     end.
 
-called(M, From, Result) ->
+called(Parent, M, From, Result) ->
     case Result of
-        {reply, Reply, State} -> reply(From, Reply), loop(M, State);
-        {reply, Reply, State, Then} -> reply(From, Reply), then(M, State, Then);
+        {reply, Reply, State} -> reply(From, Reply), loop(Parent, M, State);
+        {reply, Reply, State, Then} -> reply(From, Reply), then(Parent, M, State, Then);
         {stop, Reason, Reply, State} -> reply(From, Reply), stopped(M, Reason, State);
-        _ -> handled(M, Result)
+        _ -> handled(Parent, M, Result)
     end.
 
-handled(M, Result) ->
+handled(Parent, M, Result) ->
     case Result of
-        {noreply, State} -> loop(M, State);
-        {noreply, State, Then} -> then(M, State, Then);
+        {noreply, State} -> loop(Parent, M, State);
+        {noreply, State, Then} -> then(Parent, M, State, Then);
         {stop, Reason, State} -> stopped(M, Reason, State);
         _ -> erlang:exit({bad_return_value, Result})
     end.
@@ -145,6 +170,13 @@ stopped(M, Reason, State) ->
 %% for the call itself is made where it is used: it would be told apart all the way.
 call(Server, Request) -> call(Server, Request, 5000).
 call(Server, Request, Limit) ->
+    case is_pid(Server) orelse is_atom(Server) orelse is_tuple(Server) of
+        true -> ok;
+        false -> case heddle:choice([true, false]) of
+                     true -> erlang:exit(heddle:opaque());
+                     false -> erlang:error(heddle:opaque())
+                 end
+    end,
     case Server =:= self() orelse (is_atom(Server) andalso whereis(Server) =:= self()) of
         true ->
             erlang:exit({calling_self, {gen_server, call, heddle:choice([[Server, Request],
@@ -158,8 +190,7 @@ call(Server, Request, Limit) ->
                                                                             [Server, Request, Limit]])}});
         false -> ok
     end,
-    Reference = erlang:make_ref(),
-    Tag = case Limit of infinity -> Reference; _ -> [alias | Reference] end,
+    Tag = case Limit of infinity -> erlang:make_ref(); _ -> [alias | erlang:alias()] end,
     try deliver(Server, {'$gen_call', {self(), Tag}, Request}) of _ -> ok
     catch error:_ ->
         erlang:exit({noproc, {gen_server, call, heddle:choice([[Server, Request],
@@ -177,6 +208,14 @@ call(Server, Request, Limit) ->
             end
     end.
 cast(Server, Request) ->
+    case is_pid(Server) orelse is_atom(Server) orelse is_tuple(Server) of
+        true -> ok;
+        false -> erlang:error(function_clause)
+    end,
+    case is_tuple(Server) andalso not is_name(Server) andalso not is_at_node(Server) of
+        true -> erlang:error(function_clause);
+        false -> ok
+    end,
     try deliver(Server, {'$gen_cast', Request}) of _ -> ok catch _:_ -> ok end.
 deliver({global, _}, Message) -> heddle:opaque() ! Message;
 deliver({via, Via, Name}, Message) ->
@@ -185,7 +224,18 @@ deliver({via, Via, Name}, Message) ->
         false -> Via:send(Name, Message)
     end;
 deliver(Server, Message) -> Server ! Message.
-reply({To, Tag}, Reply) -> To ! {Tag, Reply}, ok.
+is_at_node({Name, Node}) when is_atom(Name), is_atom(Node) -> true;
+is_at_node(_) -> false.
+%% Who has called is known by its pid; of a tag that somebody else has put together only the alias
+%% says who gets the reply.
+reply(From, Reply) ->
+    case heddle:is_of_model(From) of
+        true -> {To, Tag} = From, To ! {Tag, Reply}, ok;
+        false -> replied(From, Reply)
+    end.
+replied({_, [alias | Alias] = Tag}, Reply) when is_reference(Alias) -> Alias ! {Tag, Reply}, ok;
+replied({_, [[alias | Alias] | _] = Tag}, Reply) when is_reference(Alias) -> Alias ! {Tag, Reply}, ok;
+replied({To, Tag}, Reply) -> try To ! {Tag, Reply} of _ -> ok catch _:_ -> ok end.
 stop(Server) -> stop(Server, normal, infinity).
 %% What is no gen_server sees the message as it is, and may end as it should by itself.
 stop(Server, Reason, Limit) ->

@@ -26,14 +26,23 @@ has(Option, [Option | _]) -> true;
 has(Option, [_ | T]) -> has(Option, T).
 
 spawn(_Node, F) -> erlang:spawn(F).
-spawn(M, F, A) -> erlang:spawn(fun() -> erlang:apply(M, F, A) end).
+spawn(M, F, A) when is_atom(M), is_atom(F) -> _ = erlang:length(A), erlang:spawn(fun() -> erlang:apply(M, F, A) end);
+spawn(_, _, _) -> erlang:error(badarg).
 spawn(_Node, M, F, A) -> spawn(M, F, A).
 spawn_link(F) -> P = erlang:spawn(F), linked(P), P.
 spawn_link(M, F, A) -> P = spawn(M, F, A), linked(P), P.
 spawn_monitor(F) -> P = erlang:spawn(F), {P, monitor(process, P)}.
 spawn_monitor(M, F, A) -> P = spawn(M, F, A), {P, monitor(process, P)}.
-spawn_opt(F, Options) -> with_options(erlang:spawn(F), Options).
-spawn_opt(M, F, A, Options) -> with_options(spawn(M, F, A), Options).
+spawn_opt(F, Options) -> are_options(Options), with_options(erlang:spawn(F), Options).
+spawn_opt(M, F, A, Options) -> are_options(Options), with_options(spawn(M, F, A), Options).
+are_options([]) -> ok;
+are_options([link | T]) -> are_options(T);
+are_options([monitor | T]) -> are_options(T);
+are_options([{Key, _} | T])
+  when Key =:= monitor; Key =:= priority; Key =:= fullsweep_after; Key =:= min_heap_size;
+       Key =:= min_bin_vheap_size; Key =:= max_heap_size; Key =:= message_queue_data ->
+    are_options(T);
+are_options(_) -> erlang:error(badarg).
 with_options(P, Options) ->
     case has(link, Options) of true -> linked(P); false -> ok end,
     watched(P, Options).
@@ -41,8 +50,6 @@ watched(P, []) -> P;
 watched(P, [monitor | _]) -> {P, monitor(process, P)};
 watched(P, [{monitor, Options} | _]) -> {P, monitor(process, P, Options)};
 watched(P, [_ | T]) -> watched(P, T).
-%% The stack is gone: nothing follows.
-hibernate(M, F, A) -> erlang:apply(M, F, A), erlang:exit(normal).
 
 %% Only who traps exits gets a message; a process that dies of a link just stays where it is.
 link(P) when not is_pid(P), not is_port(P) -> erlang:error(badarg);
@@ -85,6 +92,10 @@ tag([]) -> 'DOWN';
 tag([{tag, Tag} | _]) -> Tag;
 tag([_ | T]) -> tag(T).
 watch(Tag, Reference, Kind, P) ->
+    case Kind =:= process orelse Kind =:= port orelse Kind =:= time_offset of
+        true -> ok;
+        false -> erlang:error(badarg)
+    end,
     case is_pid(P) orelse is_atom(P) orelse is_tuple(P) orelse is_port(P) of
         true -> ok;
         false -> erlang:error(badarg)
@@ -104,9 +115,18 @@ unalias(Reference) when is_reference(Reference) -> heddle:choice([true, false]);
 unalias(_) -> erlang:error(badarg).
 
 send(P, M) -> P ! M.
-send(P, M, _) -> P ! M, ok.
-send_nosuspend(P, M) -> P ! M, true.
-send_nosuspend(P, M, _) -> P ! M, true.
+send(P, M, Options) ->
+    are_for_sending(Options),
+    P ! M,
+    %% To a name at another node it may not get through.
+    case is_tuple(P) of true -> heddle:choice([ok, noconnect, nosuspend]); false -> ok end.
+are_for_sending([]) -> ok;
+are_for_sending([noconnect | T]) -> are_for_sending(T);
+are_for_sending([nosuspend | T]) -> are_for_sending(T);
+are_for_sending(_) -> erlang:error(badarg).
+send_nosuspend(P, M) -> send_nosuspend(P, M, []).
+send_nosuspend(P, M, Options) ->
+    case send(P, M, Options) of ok -> true; _ -> false end.
 
 %% What is sent later to a name that nobody has is lost.
 send_after(T, P, M) ->

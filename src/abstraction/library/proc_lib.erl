@@ -19,6 +19,11 @@ acknowledged(P) ->
         {ack, P, Result} -> Result
     after heddle:choice([0, infinity]) -> {error, heddle:opaque()}
     end.
-init_ack(Result) -> init_ack(heddle:opaque(), Result).
+%% To who has started the process, which it knows only if that was done as here.
+init_ack(Result) ->
+    case heddle:choice([true, false]) of
+        true -> init_ack(heddle:parent(), Result);
+        false -> erlang:error(heddle:opaque())
+    end.
 init_ack(Parent, Result) -> Parent ! {ack, erlang:self(), Result}, ok.
-hibernate(M, F, A) -> erlang:apply(M, F, A), erlang:exit(normal).
+hibernate(M, F, A) -> erlang:hibernate(M, F, A).

@@ -8,12 +8,12 @@ const std::vector<LibraryModule>& library_modules() {
       {"gen_server", R"core(module 'gen_server' ['call'/2,
 'call'/3,
 'cast'/2,
-'loop'/2,
+'loop'/3,
 'module_info'/0,
 'module_info'/1,
-'named'/4,
+'named'/5,
 'reply'/2,
-'server'/3,
+'server'/4,
 'start'/3,
 'start'/4,
 'start_link'/3,
@@ -30,13 +30,10 @@ attributes [%% Line 1
 %% Line 7
 ( fun (_0,_1,_2) ->
 let <_3> =
-call 'erlang':'self'
-()
-in  let <_4> =
-apply 'started'/3
-(_3, _0, _1)
-in  apply 'answered'/1
-(_4)
+apply 'alone'/3
+(_0, _1, _2)
+in  apply 'answered'/2
+(_3, _2)
 -| [{'function',{'start',3}}] )
 'start_link'/3 =
 %% Line 8
@@ -45,22 +42,22 @@ let <_3> =
 call 'erlang':'self'
 ()
 in  let <_4> =
-apply 'started'/3
-(_3, _0, _1)
-in  apply 'linked'/1
+apply 'started'/4
+(_3, 'parent', _0, _1)
+in  let <_5> =
+apply 'linked'/1
 (_4)
+in  apply 'answered'/2
+(_5, _2)
 -| [{'function',{'start_link',3}}] )
 'start'/4 =
 %% Line 9
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
-call 'erlang':'self'
-()
-in  let <_5> =
-apply 'started'/4
-(_4, _0, _1, _2)
-in  apply 'answered'/1
-(_5)
+apply 'alone'/4
+(_0, _1, _2, _3)
+in  apply 'answered'/2
+(_4, _3)
 -| [{'function',{'start',4}}] )
 'start_link'/4 =
 %% Line 10
@@ -69,53 +66,67 @@ let <_4> =
 call 'erlang':'self'
 ()
 in  let <_5> =
-apply 'started'/4
-(_4, _0, _1, _2)
-in  apply 'linked'/1
+apply 'started'/5
+(_4, 'parent', _0, _1, _2)
+in  let <_6> =
+apply 'linked'/1
 (_5)
+in  apply 'answered'/2
+(_6, _3)
 -| [{'function',{'start_link',4}}] )
 'start_monitor'/3 =
 %% Line 11
 ( fun (_0,_1,_2) ->
 let <_3> =
-call 'erlang':'self'
-()
-in  let <_4> =
-apply 'started'/3
-(_3, _0, _1)
-in  let <_5> =
-apply 'answered'/1
-(_4)
+apply 'start'/3
+(_0, _1, _2)
 in  apply 'watched'/1
-(_5)
+(_3)
 -| [{'function',{'start_monitor',3}}] )
 'start_monitor'/4 =
 %% Line 12
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
+apply 'start'/4
+(_0, _1, _2, _3)
+in  apply 'watched'/1
+(_4)
+-| [{'function',{'start_monitor',4}}] )
+'alone'/3 =
+%% Line 14
+( fun (_0,_1,_2) ->
+let <_3> =
+call 'erlang':'self'
+()
+in  let <_4> =
+apply 'started'/4
+(_3, 'alone', _0, _1)
+in  apply 'optionally'/2
+(_4, _2)
+-| [{'function',{'alone',3}}] )
+'alone'/4 =
+%% Line 15
+( fun (_0,_1,_2,_3) ->
+let <_4> =
 call 'erlang':'self'
 ()
 in  let <_5> =
-apply 'started'/4
-(_4, _0, _1, _2)
-in  let <_6> =
-apply 'answered'/1
-(_5)
-in  apply 'watched'/1
-(_6)
--| [{'function',{'start_monitor',4}}] )
+apply 'started'/5
+(_4, 'alone', _0, _1, _2)
+in  apply 'optionally'/2
+(_5, _3)
+-| [{'function',{'alone',4}}] )
 'linked'/1 =
-%% Line 14
+%% Line 16
 ( fun (_0) ->
 do  call 'heddle_erlang':'linked'
 (( _0
 -| [{'function',{'linked',1}}] ))
-apply 'answered'/1
-(( _0
--| [{'function',{'linked',1}}] ))
+( _0
+-| [{'function',{'linked',1}}] )
 -| [{'function',{'linked',1}}] )
 'watched'/1 =
-%% Line 15
+%% Line 17
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'watched',1}}] ) of
@@ -124,61 +135,165 @@ let <_1> =
 call 'erlang':'monitor'
 ('process', Server)
 in  {'ok',{Server,_1}}
-%% Line 16
+%% Line 18
 <Result> when 'true' ->
 Result
 end
 -| [{'function',{'watched',1}}] )
 -| [{'function',{'watched',1}}] )
-'started'/3 =
-%% Line 19
-( fun (_0,_1,_2) ->
-let <_3> =
-fun () ->
-apply 'server'/3
-(_0, _1, _2)
-in  call 'erlang':'spawn'
-(_3)
--| [{'function',{'started',3}}] )
+'optionally'/2 =
+%% Line 21
+( fun (_0,_1) ->
+( case <_0,_1> of
+<Server,[]> when 'true' ->
+Server
+%% Line 22
+<Server,[{'spawn_opt',Options}|T]> when 'true' ->
+%% Line 23
+case call 'heddle_erlang':'has'
+('link', Options) of
+<'true'> when 'true' ->
+apply 'linked'/1
+(Server)
+<'false'> when 'true' ->
+apply 'optionally'/2
+(Server, T)
+( <_2> when 'true' ->
+primop 'match_fail'
+({'case_clause',_2})
+-| ['compiler_generated'] )
+end
+%% Line 24
+<Server,[_5|T]> when 'true' ->
+apply 'optionally'/2
+(Server, T)
+( <_4,_3> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_4,_3}
+-| [{'function',{'optionally',2}}] ))
+-| [{'function',{'optionally',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'optionally',2}}] )
+-| [{'function',{'optionally',2}}] )
 'started'/4 =
-%% Line 20
+%% Line 27
 ( fun (_0,_1,_2,_3) ->
 let <_4> =
 fun () ->
-apply 'named'/4
+apply 'server'/4
 (_0, _1, _2, _3)
 in  call 'erlang':'spawn'
 (_4)
 -| [{'function',{'started',4}}] )
-'answered'/1 =
-%% Line 21
-( fun (_0) ->
-%% Line 22
-case call 'heddle':'ends'
-(( _0
--| [{'function',{'answered',1}}] )) of
-%% Line 23
+'started'/5 =
+%% Line 28
+( fun (_0,_1,_2,_3,_4) ->
+%% Line 29
+case apply 'is_name'/1
+(_2) of
+%% Line 30
 <'true'> when 'true' ->
-let <_1> =
+let <_5> =
+fun () ->
+apply 'named'/5
+(_0, _1, _2, _3, _4)
+in  call 'erlang':'spawn'
+(_5)
+%% Line 31
+<'false'> when 'true' ->
+let <_6> =
 call 'heddle':'opaque'
 ()
-in  {'error',_1}
-%% Line 24
+in  call 'erlang':'error'
+(_6)
+( <_7> when 'true' ->
+primop 'match_fail'
+({'case_clause',_7})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'started',5}}] )
+'is_name'/1 =
+%% Line 33
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'is_name',1}}] ) of
+<{'local',Name}>
+when call 'erlang':'is_atom'
+(Name) ->
+'true'
+%% Line 34
+<{'global',_2}> when 'true' ->
+'true'
+%% Line 35
+<{'via',_3,_4}> when 'true' ->
+'true'
+%% Line 36
+<_5> when 'true' ->
+'false'
+end
+-| [{'function',{'is_name',1}}] )
+-| [{'function',{'is_name',1}}] )
+'answered'/2 =
+%% Line 37
+( fun (_0,_1) ->
+let <_4> =
+case %% Line 38
+call 'heddle':'ends'
+(_0) of
+%% Line 38
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+%% Line 38
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+apply 'is_limited'/1
+(_1)
+-| ['compiler_generated'] )
+%% Line 38
+( <_2> when 'true' ->
+( call ( 'erlang'
+-| ['compiler_generated'] ):( 'error'
+-| ['compiler_generated'] )
+(( {( 'badarg'
+-| ['compiler_generated'] ),_2}
+-| ['compiler_generated'] ))
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  %% Line 38
+case ( _4
+-| ['compiler_generated'] ) of
+%% Line 39
+<'true'> when 'true' ->
+let <_5> =
+call 'heddle':'opaque'
+()
+in  {'error',_5}
+%% Line 41
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_7,_5> =
+let <_13,_11> =
 primop 'recv_peek_message'
 ()
-in  case _7 of
+in  case _13 of
 <'true'> when 'true' ->
-case _5 of
-<{'$started',_4,Result}>
+case _11 of
+<{'$started',_9,Result}>
 when call 'erlang':'=:='
-(_4,
-( _0
--| [{'function',{'answered',1}}] )) ->
+(_9,
+_0) ->
+do  primop 'remove_message'
+()
+Result
+<{'ack',_10,Result}>
+when call 'erlang':'=:='
+(_10,
+_0) ->
 do  primop 'remove_message'
 ()
 Result
@@ -191,10 +306,10 @@ do  primop 'recv_next'
 -| ['compiler_generated','dialyzer_ignore'] )
 end
 ( <'false'> when 'true' ->
-let <_6> =
+let <_12> =
 primop 'recv_wait_timeout'
 ('infinity')
-in  case _6 of
+in  case _12 of
 <'true'> when 'true' ->
 'true'
 ( <'false'> when 'true' ->
@@ -209,363 +324,414 @@ in  ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
-( <_2> when 'true' ->
+( <_6> when 'true' ->
 primop 'match_fail'
-({'case_clause',_2})
+({'case_clause',_6})
 -| ['compiler_generated'] )
 end
--| [{'function',{'answered',1}}] )
-'named'/4 =
-%% Line 28
-( fun (_0,_1,_2,_3) ->
-( case <_0,_1,_2,_3> of
-<Parent,{'via',Via,Name},M,A> when 'true' ->
-let <_4> =
-call %% Line 29
-'erlang':%% Line 29
+-| [{'function',{'answered',2}}] )
+'is_limited'/1 =
+%% Line 43
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'is_limited',1}}] ) of
+<[]> when 'true' ->
+'false'
+%% Line 44
+<[{'timeout',_2}|_3]> when 'true' ->
+call 'heddle':'choice'
+(['true'|['false']])
+%% Line 45
+<[_4|T]> when 'true' ->
+apply 'is_limited'/1
+(T)
+( <_1> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_1}
+-| [{'function',{'is_limited',1}}] ))
+-| [{'function',{'is_limited',1}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'is_limited',1}}] )
+-| [{'function',{'is_limited',1}}] )
+'named'/5 =
+%% Line 48
+( fun (_0,_1,_2,_3,_4) ->
+( case <_0,_1,_2,_3,_4> of
+<Starter,How,{'via',Via,Name},M,A> when 'true' ->
+let <_5> =
+call %% Line 49
+'erlang':%% Line 49
 'self'
 ()
-in  %% Line 29
+in  %% Line 49
 case call Via:'register_name'
-(Name, _4) of
-%% Line 30
+(Name, _5) of
+%% Line 50
 <'yes'> when 'true' ->
-apply 'server'/3
-(Parent, M, A)
-%% Line 31
+apply 'server'/4
+(Starter, How, M, A)
+%% Line 51
 <'no'> when 'true' ->
-let <_6> =
+let <_7> =
 call 'erlang':'self'
 ()
-in  let <_5> =
+in  let <_6> =
 call Via:'whereis_name'
 (Name)
 in  call 'erlang':'!'
-(Parent, {'$started',_6,{'error',{'already_started',_5}}})
-( <_7> when 'true' ->
+(Starter, {'$started',_7,{'error',{'already_started',_6}}})
+( <_8> when 'true' ->
 primop 'match_fail'
-({'case_clause',_7})
+({'case_clause',_8})
 -| ['compiler_generated'] )
 end
-%% Line 33
-<Parent,Name,M,A> when 'true' ->
-let <_9> =
-case %% Line 34
+%% Line 53
+<Starter,How,Name,M,A> when 'true' ->
+let <_10> =
+case %% Line 54
 Name of
-%% Line 34
+%% Line 54
 <{'local',Local}> when 'true' ->
 Local
-%% Line 34
-<_23> when 'true' ->
+%% Line 54
+<_25> when 'true' ->
 call 'heddle':'opaque'
 ()
 end
-in  %% Line 35
+in  %% Line 55
 try
-let <_11> =
-call 'erlang':'self'
-()
-in  call 'erlang':'register'
-(_9, _11)
-of <_12> ->
-%% Line 36
-apply 'server'/3
-(Parent, M, A)
-catch <_16,_15,_14> ->
-let <_18> =
-call %% Line 38
-'erlang':%% Line 38
-'self'
-()
-in  let <_17> =
-call %% Line 38
-'erlang':%% Line 38
-'whereis'
-(_9)
-in  %% Line 38
-call 'erlang':'!'
-(Parent, {'$started',_18,{'error',{'already_started',_17}}})
-end
--| [{'function',{'named',4}}] )
--| [{'function',{'named',4}}] )
-'server'/3 =
-%% Line 41
-( fun (_0,_1,_2) ->
-let <_7> =
-try
-%% Line 42
-call _1:'init'
-(_2)
-of <_3> ->
-_3
-catch <_6,_5,_4> ->
-%% Line 42
-case <_6,_5,_4> of
-<( 'throw'
--| ['compiler_generated'] ),Thrown,_19> when 'true' ->
-Thrown
-( <_20,_21,_22> when 'true' ->
-primop 'raise'
-(_22, _21)
--| ['compiler_generated'] )
-end
-in  %% Line 42
-case _7 of
-%% Line 43
-<{'ok',State}> when 'true' ->
-let <_9> =
-call 'erlang':'self'
-()
-in  let <_8> =
-call 'erlang':'self'
-()
-in  do  call 'erlang':'!'
-(_0, {'$started',_9,{'ok',_8}})
-apply 'loop'/2
-(_1, State)
-%% Line 44
-<{'ok',State,Then}> when 'true' ->
-let <_11> =
-call 'erlang':'self'
-()
-in  let <_10> =
-call 'erlang':'self'
-()
-in  do  call 'erlang':'!'
-(_0, {'$started',_11,{'ok',_10}})
-apply 'then'/3
-(_1, State, Then)
-%% Line 45
-<{'stop',Reason}> when 'true' ->
 let <_12> =
 call 'erlang':'self'
 ()
-in  do  call 'erlang':'!'
-(_0, {'$started',_12,{'error',Reason}})
-call 'erlang':'exit'
-(Reason)
-%% Line 46
-<_@r0 = {'error',Reason}> when 'true' ->
+in  call 'erlang':'register'
+(_10, _12)
+of <_13> ->
+%% Line 56
+apply 'server'/4
+(Starter, How, M, A)
+catch <_17,_16,_15> ->
+let <_19> =
+call %% Line 58
+'erlang':%% Line 58
+'self'
+()
+in  let <_18> =
+call %% Line 58
+'erlang':%% Line 58
+'whereis'
+(_10)
+in  %% Line 58
+call 'erlang':'!'
+(Starter, {'$started',_19,{'error',{'already_started',_18}}})
+end
+-| [{'function',{'named',5}}] )
+-| [{'function',{'named',5}}] )
+'server'/4 =
+%% Line 61
+( fun (_0,_1,_2,_3) ->
+let <_5> =
+case _1 of
+%% Line 62
+<'parent'> when 'true' ->
+_0
+%% Line 62
+<'alone'> when 'true' ->
+call 'erlang':'self'
+()
+( <_4> when 'true' ->
+%% Line 62
+primop 'match_fail'
+({'case_clause',_4})
+-| ['compiler_generated'] )
+end
+in  let <_11> =
+try
+%% Line 63
+call _2:'init'
+(_3)
+of <_7> ->
+_7
+catch <_10,_9,_8> ->
+%% Line 63
+case <_10,_9,_8> of
+<( 'throw'
+-| ['compiler_generated'] ),Thrown,_25> when 'true' ->
+Thrown
+( <_26,_27,_28> when 'true' ->
+primop 'raise'
+(_28, _27)
+-| ['compiler_generated'] )
+end
+in  %% Line 63
+case _11 of
+%% Line 64
+<{'ok',State}> when 'true' ->
 let <_13> =
 call 'erlang':'self'
 ()
-in  call 'erlang':'!'
-(_0, {'$started',_13,_@r0})
-%% Line 47
+in  let <_12> =
+call 'erlang':'self'
+()
+in  do  call 'erlang':'!'
+(_0, {'$started',_13,{'ok',_12}})
+apply 'loop'/3
+(_5, _2, State)
+%% Line 65
+<{'ok',State,Then}> when 'true' ->
+let <_15> =
+call 'erlang':'self'
+()
+in  let <_14> =
+call 'erlang':'self'
+()
+in  do  call 'erlang':'!'
+(_0, {'$started',_15,{'ok',_14}})
+apply 'then'/4
+(_5, _2, State, Then)
+%% Line 66
+<{'stop',Reason}> when 'true' ->
+let <_16> =
+call 'erlang':'self'
+()
+in  do  call 'erlang':'!'
+(_0, {'$started',_16,{'error',Reason}})
+call 'erlang':'exit'
+(Reason)
+%% Line 67
+<_@r0 = {'error',Reason}> when 'true' ->
+let <_17> =
+call %% Line 68
+'erlang':%% Line 68
+'self'
+()
+in  do  %% Line 68
+call 'erlang':'!'
+(_0, {'$started',_17,_@r0})
+let <_18> =
+call %% Line 70
+'heddle':%% Line 70
+'choice'
+(%% Line 70
+['normal'|['bad_return_value']])
+in  %% Line 70
+call 'erlang':'exit'
+(_18)
+%% Line 71
 <'ignore'> when 'true' ->
-let <_14> =
+let <_19> =
 call 'erlang':'self'
 ()
 in  call 'erlang':'!'
-(_0, {'$started',_14,'ignore'})
-( <_15> when 'true' ->
+(_0, {'$started',_19,'ignore'})
+( <_20> when 'true' ->
 primop 'match_fail'
-({'case_clause',_15})
+({'case_clause',_20})
 -| ['compiler_generated'] )
 end
--| [{'function',{'server',3}}] )
-'loop'/2 =
-%% Line 51
-( fun (_0,_1) ->
-let <_4> =
-case %% Line 52
+-| [{'function',{'server',4}}] )
+'loop'/3 =
+%% Line 75
+( fun (_0,_1,_2) ->
+let <_5> =
+case %% Line 76
 call 'erlang':'function_exported'
-(_0, 'format_status', 2) of
-%% Line 52
+(_1, 'format_status', 2) of
+%% Line 76
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
 call 'heddle':'choice'
 (['true'|['false']])
 -| ['compiler_generated'] )
-%% Line 52
+%% Line 76
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
 'false'
 -| ['compiler_generated'] )
-%% Line 52
-( <_2> when 'true' ->
+%% Line 76
+( <_3> when 'true' ->
 ( call ( 'erlang'
 -| ['compiler_generated'] ):( 'error'
 -| ['compiler_generated'] )
 (( {( 'badarg'
--| ['compiler_generated'] ),_2}
+-| ['compiler_generated'] ),_3}
 -| ['compiler_generated'] ))
 -| ['compiler_generated'] )
 -| ['compiler_generated'] )
 end
-in  do  %% Line 52
-case ( _4
+in  do  %% Line 76
+case ( _5
 -| ['compiler_generated'] ) of
-%% Line 53
+%% Line 77
 <'true'> when 'true' ->
-let <_6> =
+let <_7> =
 call 'heddle':'opaque'
 ()
-in  let <_5> =
+in  let <_6> =
 call 'heddle':'opaque'
 ()
-in  call _0:'format_status'
-(_6, [_5|[_1|[]]])
-%% Line 54
+in  call _1:'format_status'
+(_7, [_6|[_2|[]]])
+%% Line 78
 <'false'> when 'true' ->
 'ok'
-( <_7> when 'true' ->
-primop 'match_fail'
-({'case_clause',_7})
--| ['compiler_generated'] )
-end
-let <_10> =
-case %% Line 56
-call 'erlang':'function_exported'
-(_0, 'format_status', 1) of
-%% Line 56
-( <( 'true'
--| ['compiler_generated'] )> when 'true' ->
-call 'heddle':'choice'
-(['true'|['false']])
--| ['compiler_generated'] )
-%% Line 56
-( <( 'false'
--| ['compiler_generated'] )> when 'true' ->
-'false'
--| ['compiler_generated'] )
-%% Line 56
 ( <_8> when 'true' ->
-( call ( 'erlang'
--| ['compiler_generated'] ):( 'error'
--| ['compiler_generated'] )
-(( {( 'badarg'
--| ['compiler_generated'] ),_8}
--| ['compiler_generated'] ))
--| ['compiler_generated'] )
--| ['compiler_generated'] )
-end
-in  do  %% Line 56
-case ( _10
--| ['compiler_generated'] ) of
-%% Line 57
-<'true'> when 'true' ->
-let <_11> =
-call 'heddle':'opaque'
-()
-in  call _0:'format_status'
-(_11)
-%% Line 58
-<'false'> when 'true' ->
-'ok'
-( <_12> when 'true' ->
 primop 'match_fail'
-({'case_clause',_12})
+({'case_clause',_8})
 -| ['compiler_generated'] )
 end
-let <_15> =
-case %% Line 60
+let <_11> =
+case %% Line 80
 call 'erlang':'function_exported'
-(_0, 'terminate', 2) of
-%% Line 60
+(_1, 'format_status', 1) of
+%% Line 80
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
 call 'heddle':'choice'
 (['true'|['false']])
 -| ['compiler_generated'] )
-%% Line 60
+%% Line 80
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
 'false'
 -| ['compiler_generated'] )
-%% Line 60
-( <_13> when 'true' ->
+%% Line 80
+( <_9> when 'true' ->
 ( call ( 'erlang'
 -| ['compiler_generated'] ):( 'error'
 -| ['compiler_generated'] )
 (( {( 'badarg'
--| ['compiler_generated'] ),_13}
+-| ['compiler_generated'] ),_9}
 -| ['compiler_generated'] ))
 -| ['compiler_generated'] )
 -| ['compiler_generated'] )
 end
-in  %% Line 60
-case ( _15
+in  do  %% Line 80
+case ( _11
 -| ['compiler_generated'] ) of
-%% Line 61
+%% Line 81
 <'true'> when 'true' ->
-let <_16> =
+let <_12> =
 call 'heddle':'opaque'
 ()
-in  call _0:'terminate'
-(_16, _1)
-%% Line 62
+in  call _1:'format_status'
+(_12)
+%% Line 82
 <'false'> when 'true' ->
-apply 'next'/2
-(_0, _1)
-( <_17> when 'true' ->
+'ok'
+( <_13> when 'true' ->
 primop 'match_fail'
-({'case_clause',_17})
+({'case_clause',_13})
 -| ['compiler_generated'] )
 end
--| [{'function',{'loop',2}}] )
-'next'/2 =
-%% Line 65
-( fun (_0,_1) ->
+let <_16> =
+case %% Line 84
+call 'erlang':'function_exported'
+(_1, 'terminate', 2) of
+%% Line 84
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+call 'heddle':'choice'
+(['true'|['false']])
+-| ['compiler_generated'] )
+%% Line 84
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+'false'
+-| ['compiler_generated'] )
+%% Line 84
+( <_14> when 'true' ->
+( call ( 'erlang'
+-| ['compiler_generated'] ):( 'error'
+-| ['compiler_generated'] )
+(( {( 'badarg'
+-| ['compiler_generated'] ),_14}
+-| ['compiler_generated'] ))
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  %% Line 84
+case ( _16
+-| ['compiler_generated'] ) of
+%% Line 85
+<'true'> when 'true' ->
+let <_17> =
+call 'heddle':'opaque'
+()
+in  call _1:'terminate'
+(_17, _2)
+%% Line 86
+<'false'> when 'true' ->
+apply 'next'/3
+(_0, _1, _2)
+( <_18> when 'true' ->
+primop 'match_fail'
+({'case_clause',_18})
+-| ['compiler_generated'] )
+end
+-| [{'function',{'loop',3}}] )
+'next'/3 =
+%% Line 89
+( fun (_0,_1,_2) ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_21,_19> =
+let <_24,_22> =
 primop 'recv_peek_message'
 ()
-in  case _21 of
+in  case _24 of
 <'true'> when 'true' ->
-%% Line 66
-case _19 of
-%% Line 67
+%% Line 90
+case _22 of
+%% Line 91
 <{'$gen_call',From,Request}> when 'true' ->
 do  primop 'remove_message'
 ()
-%% Line 68
+%% Line 92
 try
-call _0:'handle_call'
-(Request, From, _1)
-of <_2> ->
-%% Line 69
-apply 'called'/3
-(_0, From, _2)
-catch <_6,_5,_4> ->
-%% Line 70
-case <_6,_5,_4> of
+call _1:'handle_call'
+(Request, From, _2)
+of <_3> ->
+%% Line 93
+apply 'called'/4
+(_0, _1, From, _3)
+catch <_7,_6,_5> ->
+%% Line 94
+case <_7,_6,_5> of
 <( 'throw'
--| ['compiler_generated'] ),Thrown,_15> when 'true' ->
-apply 'called'/3
-(_0, From, Thrown)
-( <_23,_24,_25> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_17> when 'true' ->
+apply 'called'/4
+(_0, _1, From, Thrown)
+( <_26,_27,_28> when 'true' ->
 primop 'raise'
-(_25, _24)
+(_28, _27)
 -| ['compiler_generated'] )
 end
-%% Line 72
+%% Line 96
 <{'$gen_cast',Request}> when 'true' ->
 do  primop 'remove_message'
 ()
-%% Line 73
+%% Line 97
 try
-call _0:'handle_cast'
-(Request, _1)
-of <_7> ->
-%% Line 74
-apply 'handled'/2
-(_0, _7)
-catch <_11,_10,_9> ->
-%% Line 75
-case <_11,_10,_9> of
+call _1:'handle_cast'
+(Request, _2)
+of <_8> ->
+%% Line 98
+apply 'handled'/3
+(_0, _1, _8)
+catch <_12,_11,_10> ->
+%% Line 99
+case <_12,_11,_10> of
 <( 'throw'
--| ['compiler_generated'] ),Thrown,_16> when 'true' ->
-apply 'handled'/2
-(_0, Thrown)
-( <_27,_28,_29> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_18> when 'true' ->
+apply 'handled'/3
+(_0, _1, Thrown)
+( <_30,_31,_32> when 'true' ->
 primop 'raise'
-(_29, _28)
+(_32, _31)
 -| ['compiler_generated'] )
 end
-%% Line 77
+%% Line 101
 <{'$gen_stop',From,Reason}> when 'true' ->
 do  primop 'remove_message'
 ()
@@ -573,27 +739,36 @@ do  call 'erlang':'!'
 (From, '$stopped')
 call 'erlang':'exit'
 (Reason)
-%% Line 78
-<{'system',_17,_18}> when 'true' ->
+%% Line 102
+<{'EXIT',_19,Reason}>
+when call 'erlang':'=:='
+(_19,
+_0) ->
 do  primop 'remove_message'
 ()
-let <_12> =
+apply 'stopped'/3
+(_1, Reason, _2)
+%% Line 103
+<{'system',_20,_21}> when 'true' ->
+do  primop 'remove_message'
+()
+let <_13> =
 apply 'looked_at'/2
-(_0, _1)
-in  apply 'loop'/2
-(_0, _12)
-%% Line 79
+(_1, _2)
+in  apply 'loop'/3
+(_0, _1, _13)
+%% Line 104
 <Message> when 'true' ->
 do  primop 'remove_message'
 ()
-apply 'info'/3
-(_0, Message, _1)
+apply 'info'/4
+(_0, _1, Message, _2)
 end
 ( <'false'> when 'true' ->
-let <_20> =
+let <_23> =
 primop 'recv_wait_timeout'
 ('infinity')
-in  case _20 of
+in  case _23 of
 <'true'> when 'true' ->
 'true'
 ( <'false'> when 'true' ->
@@ -608,49 +783,49 @@ in  ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
--| [{'function',{'next',2}}] )
+-| [{'function',{'next',3}}] )
 'looked_at'/2 =
-%% Line 83
+%% Line 108
 ( fun (_0,_1) ->
-%% Line 84
+%% Line 109
 case call 'heddle':'choice'
 (['same'|['replaced'|['changed']]]) of
-%% Line 85
+%% Line 110
 <'same'> when 'true' ->
 call 'heddle':'shown'
 (_1)
-%% Line 86
+%% Line 111
 <'replaced'> when 'true' ->
 call 'heddle':'opaque'
 ()
-%% Line 87
+%% Line 112
 <'changed'> when 'true' ->
-%% Line 88
+%% Line 113
 case call 'erlang':'function_exported'
 (_0, 'code_change', 3) of
-%% Line 89
+%% Line 114
 <'true'> when 'true' ->
 let <_3> =
-call %% Line 90
-'heddle':%% Line 90
+call %% Line 115
+'heddle':%% Line 115
 'opaque'
 ()
 in  let <_2> =
-call %% Line 90
-'heddle':%% Line 90
+call %% Line 115
+'heddle':%% Line 115
 'opaque'
 ()
-in  %% Line 90
+in  %% Line 115
 case call _0:'code_change'
 (_3, _1, _2) of
-%% Line 91
+%% Line 116
 <{'ok',New}> when 'true' ->
 New
-%% Line 92
+%% Line 117
 <_9> when 'true' ->
 _1
 end
-%% Line 94
+%% Line 119
 <'false'> when 'true' ->
 _1
 ( <_5> when 'true' ->
@@ -664,153 +839,153 @@ primop 'match_fail'
 -| ['compiler_generated'] )
 end
 -| [{'function',{'looked_at',2}}] )
-'info'/3 =
-%% Line 99
-( fun (_0,_1,_2) ->
-%% Line 100
+'info'/4 =
+%% Line 124
+( fun (_0,_1,_2,_3) ->
+%% Line 125
 case call 'erlang':'function_exported'
-(_0, 'handle_info', 2) of
-%% Line 101
+(_1, 'handle_info', 2) of
+%% Line 126
 <'true'> when 'true' ->
-%% Line 102
+%% Line 127
 try
-call _0:'handle_info'
-(_1, _2)
-of <_3> ->
-%% Line 103
-apply 'handled'/2
-(_0, _3)
-catch <_7,_6,_5> ->
-%% Line 104
-case <_7,_6,_5> of
+call _1:'handle_info'
+(_2, _3)
+of <_4> ->
+%% Line 128
+apply 'handled'/3
+(_0, _1, _4)
+catch <_8,_7,_6> ->
+%% Line 129
+case <_8,_7,_6> of
 <( 'throw'
--| ['compiler_generated'] ),Thrown,_12> when 'true' ->
-apply 'handled'/2
-(_0, Thrown)
-( <_14,_15,_16> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_14> when 'true' ->
+apply 'handled'/3
+(_0, _1, Thrown)
+( <_16,_17,_18> when 'true' ->
 primop 'raise'
-(_16, _15)
+(_18, _17)
 -| ['compiler_generated'] )
 end
-%% Line 106
+%% Line 131
 <'false'> when 'true' ->
-apply 'loop'/2
-(_0, _2)
-( <_8> when 'true' ->
+apply 'loop'/3
+(_0, _1, _3)
+( <_9> when 'true' ->
 primop 'match_fail'
-({'case_clause',_8})
+({'case_clause',_9})
 -| ['compiler_generated'] )
 end
--| [{'function',{'info',3}}] )
-'then'/3 =
-%% Line 110
-( fun (_0,_1,_2) ->
-( case <_0,_1,_2> of
-<M,State,{'continue',What}> when 'true' ->
-%% Line 111
+-| [{'function',{'info',4}}] )
+'then'/4 =
+%% Line 135
+( fun (_0,_1,_2,_3) ->
+( case <_0,_1,_2,_3> of
+<Parent,M,State,{'continue',What}> when 'true' ->
+%% Line 136
 try
 call M:'handle_continue'
 (What, State)
-of <_3> ->
-%% Line 112
-apply 'handled'/2
-(M, _3)
-catch <_7,_6,_5> ->
-%% Line 113
-case <_7,_6,_5> of
+of <_4> ->
+%% Line 137
+apply 'handled'/3
+(Parent, M, _4)
+catch <_8,_7,_6> ->
+%% Line 138
+case <_8,_7,_6> of
 <( 'throw'
--| ['compiler_generated'] ),Thrown,_12> when 'true' ->
-apply 'handled'/2
-(M, Thrown)
-( <_15,_16,_17> when 'true' ->
+-| ['compiler_generated'] ),Thrown,_14> when 'true' ->
+apply 'handled'/3
+(Parent, M, Thrown)
+( <_17,_18,_19> when 'true' ->
 primop 'raise'
-(_17, _16)
+(_19, _18)
 -| ['compiler_generated'] )
 end
-%% Line 115
-<M,State,_13> when 'true' ->
-%% Line 116
+%% Line 140
+<Parent,M,State,_15> when 'true' ->
+%% Line 141
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 117
+%% Line 142
 <'true'> when 'true' ->
-apply 'info'/3
-(M, 'timeout', State)
-%% Line 118
+apply 'info'/4
+(Parent, M, 'timeout', State)
+%% Line 143
 <'false'> when 'true' ->
-apply 'loop'/2
-(M, State)
-( <_8> when 'true' ->
+apply 'loop'/3
+(Parent, M, State)
+( <_9> when 'true' ->
 primop 'match_fail'
-({'case_clause',_8})
+({'case_clause',_9})
 -| ['compiler_generated'] )
 end
 end
--| [{'function',{'then',3}}] )
--| [{'function',{'then',3}}] )
-'called'/3 =
-%% Line 121
-( fun (_0,_1,_2) ->
-%% Line 122
-case _2 of
-%% Line 123
+-| [{'function',{'then',4}}] )
+-| [{'function',{'then',4}}] )
+'called'/4 =
+%% Line 146
+( fun (_0,_1,_2,_3) ->
+%% Line 147
+case _3 of
+%% Line 148
 <{'reply',Reply,State}> when 'true' ->
 do  apply 'reply'/2
-(_1, Reply)
-apply 'loop'/2
-(_0, State)
-%% Line 124
+(_2, Reply)
+apply 'loop'/3
+(_0, _1, State)
+%% Line 149
 <{'reply',Reply,State,Then}> when 'true' ->
 do  apply 'reply'/2
-(_1, Reply)
-apply 'then'/3
-(_0, State, Then)
-%% Line 125
+(_2, Reply)
+apply 'then'/4
+(_0, _1, State, Then)
+%% Line 150
 <{'stop',Reason,Reply,State}> when 'true' ->
 do  apply 'reply'/2
-(_1, Reply)
+(_2, Reply)
 apply 'stopped'/3
-(_0, Reason, State)
-%% Line 126
-<_7> when 'true' ->
-apply 'handled'/2
-(_0, _2)
+(_1, Reason, State)
+%% Line 151
+<_9> when 'true' ->
+apply 'handled'/3
+(_0, _1, _3)
 end
--| [{'function',{'called',3}}] )
-'handled'/2 =
-%% Line 129
-( fun (_0,_1) ->
-%% Line 130
-case _1 of
-%% Line 131
+-| [{'function',{'called',4}}] )
+'handled'/3 =
+%% Line 154
+( fun (_0,_1,_2) ->
+%% Line 155
+case _2 of
+%% Line 156
 <{'noreply',State}> when 'true' ->
-apply 'loop'/2
-(_0, State)
-%% Line 132
+apply 'loop'/3
+(_0, _1, State)
+%% Line 157
 <{'noreply',State,Then}> when 'true' ->
-apply 'then'/3
-(_0, State, Then)
-%% Line 133
+apply 'then'/4
+(_0, _1, State, Then)
+%% Line 158
 <{'stop',Reason,State}> when 'true' ->
 apply 'stopped'/3
-(_0, Reason, State)
-%% Line 134
-<_5> when 'true' ->
+(_1, Reason, State)
+%% Line 159
+<_7> when 'true' ->
 call 'erlang':'exit'
-({'bad_return_value',_1})
+({'bad_return_value',_2})
 end
--| [{'function',{'handled',2}}] )
+-| [{'function',{'handled',3}}] )
 'stopped'/3 =
-%% Line 137
+%% Line 162
 ( fun (_0,_1,_2) ->
-do  %% Line 138
+do  %% Line 163
 case call 'erlang':'function_exported'
 (_0, 'terminate', 2) of
-%% Line 139
+%% Line 164
 <'true'> when 'true' ->
 call _0:'terminate'
 (_1, _2)
-%% Line 140
+%% Line 165
 <'false'> when 'true' ->
 'ok'
 ( <_3> when 'true' ->
@@ -818,48 +993,109 @@ primop 'match_fail'
 ({'case_clause',_3})
 -| ['compiler_generated'] )
 end
-%% Line 142
+%% Line 167
 call 'erlang':'exit'
 (_1)
 -| [{'function',{'stopped',3}}] )
 'call'/2 =
-%% Line 146
+%% Line 171
 ( fun (_0,_1) ->
 apply 'call'/3
 (_0, _1, 5000)
 -| [{'function',{'call',2}}] )
 'call'/3 =
-%% Line 147
+%% Line 172
 ( fun (_0,_1,_2) ->
-let <_4> =
-call %% Line 148
-'erlang':%% Line 148
-'self'
-()
-in  let <_10> =
-case %% Line 148
-call 'erlang':'=:='
-(_0, _4) of
-%% Line 148
+let <_7> =
+case %% Line 173
+call 'erlang':'is_pid'
+(_0) of
+%% Line 173
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
 'true'
 -| ['compiler_generated'] )
-%% Line 148
+%% Line 173
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
 ( case call 'erlang':'is_atom'
 (_0) of
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
-let <_7> =
+'true'
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+call 'erlang':'is_tuple'
+(_0)
+-| ['compiler_generated'] )
+end
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  do  %% Line 173
+case ( _7
+-| ['compiler_generated'] ) of
+%% Line 174
+<'true'> when 'true' ->
+'ok'
+%% Line 175
+<'false'> when 'true' ->
+case call 'heddle':'choice'
+(['true'|['false']]) of
+%% Line 176
+<'true'> when 'true' ->
+let <_8> =
+call 'heddle':'opaque'
+()
+in  call 'erlang':'exit'
+(_8)
+%% Line 177
+<'false'> when 'true' ->
+let <_9> =
+call 'heddle':'opaque'
+()
+in  call 'erlang':'error'
+(_9)
+( <_10> when 'true' ->
+primop 'match_fail'
+({'case_clause',_10})
+-| ['compiler_generated'] )
+end
+( <_11> when 'true' ->
+primop 'match_fail'
+({'case_clause',_11})
+-| ['compiler_generated'] )
+end
+let <_13> =
+call %% Line 180
+'erlang':%% Line 180
+'self'
+()
+in  let <_19> =
+case %% Line 180
+call 'erlang':'=:='
+(_0, _13) of
+%% Line 180
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+%% Line 180
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+( case call 'erlang':'is_atom'
+(_0) of
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+let <_16> =
 call 'erlang':'whereis'
 (_0)
-in  let <_6> =
+in  let <_15> =
 call 'erlang':'self'
 ()
 in  call 'erlang':'=:='
-(_7, _6)
+(_16, _15)
 -| ['compiler_generated'] )
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
@@ -869,152 +1105,151 @@ end
 -| ['compiler_generated'] )
 -| ['compiler_generated'] )
 end
-in  do  %% Line 148
-case ( _10
+in  do  %% Line 180
+case ( _19
 -| ['compiler_generated'] ) of
-%% Line 149
+%% Line 181
 <'true'> when 'true' ->
-let <_11> =
-call %% Line 150
-'heddle':%% Line 150
+let <_20> =
+call %% Line 182
+'heddle':%% Line 182
 'choice'
-(%% Line 150
-[[_0|[_1|[]]]|%% Line 151
+(%% Line 182
+[[_0|[_1|[]]]|%% Line 183
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 150
+in  %% Line 182
 call 'erlang':'exit'
-({'calling_self',{'gen_server','call',_11}})
-%% Line 152
+({'calling_self',{'gen_server','call',_20}})
+%% Line 184
 <'false'> when 'true' ->
 'ok'
-( <_12> when 'true' ->
+( <_21> when 'true' ->
 primop 'match_fail'
-({'case_clause',_12})
+({'case_clause',_21})
 -| ['compiler_generated'] )
 end
-let <_15> =
-case %% Line 155
+let <_24> =
+case %% Line 187
 call 'erlang':'is_tuple'
 (_0) of
-%% Line 155
+%% Line 187
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
 call 'heddle':'choice'
 (['true'|['false']])
 -| ['compiler_generated'] )
-%% Line 155
+%% Line 187
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
 'false'
 -| ['compiler_generated'] )
 end
-in  do  %% Line 155
-case ( _15
+in  do  %% Line 187
+case ( _24
 -| ['compiler_generated'] ) of
-%% Line 156
+%% Line 188
 <'true'> when 'true' ->
-let <_17> =
-call %% Line 157
-'heddle':%% Line 157
+let <_26> =
+call %% Line 189
+'heddle':%% Line 189
 'opaque'
 ()
-in  let <_16> =
-call %% Line 157
-'heddle':%% Line 157
+in  let <_25> =
+call %% Line 189
+'heddle':%% Line 189
 'choice'
-(%% Line 157
-[[_0|[_1|[]]]|%% Line 158
+(%% Line 189
+[[_0|[_1|[]]]|%% Line 190
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 157
+in  %% Line 189
 call 'erlang':'exit'
-({_17,{'gen_server','call',_16}})
-%% Line 159
+({_26,{'gen_server','call',_25}})
+%% Line 191
 <'false'> when 'true' ->
 'ok'
-( <_18> when 'true' ->
+( <_27> when 'true' ->
 primop 'match_fail'
-({'case_clause',_18})
+({'case_clause',_27})
 -| ['compiler_generated'] )
 end
-let <Reference> =
-call %% Line 161
-'erlang':%% Line 161
-'make_ref'
-()
-in  let <_21> =
+let <_30> =
 case _2 of
-%% Line 162
+%% Line 193
 <'infinity'> when 'true' ->
-Reference
-%% Line 162
-<_37> when 'true' ->
-['alias'|Reference]
+call 'erlang':'make_ref'
+()
+%% Line 193
+<_46> when 'true' ->
+let <_28> =
+call 'erlang':'alias'
+()
+in  ['alias'|_28]
 end
-in  do  %% Line 163
+in  do  %% Line 194
 try
-let <_23> =
+let <_32> =
 call 'erlang':'self'
 ()
 in  apply 'deliver'/2
-(_0, {'$gen_call',{_23,_21},_1})
-of <_24> ->
+(_0, {'$gen_call',{_32,_30},_1})
+of <_33> ->
 'ok'
-catch <_28,_27,_26> ->
-%% Line 164
-case <_28,_27,_26> of
+catch <_37,_36,_35> ->
+%% Line 195
+case <_37,_36,_35> of
 <( 'error'
--| ['compiler_generated'] ),_39,_40> when 'true' ->
-let <_29> =
-call %% Line 165
-'heddle':%% Line 165
+-| ['compiler_generated'] ),_48,_49> when 'true' ->
+let <_38> =
+call %% Line 196
+'heddle':%% Line 196
 'choice'
-(%% Line 165
-[[_0|[_1|[]]]|%% Line 166
+(%% Line 196
+[[_0|[_1|[]]]|%% Line 197
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 165
+in  %% Line 196
 call 'erlang':'exit'
-({'noproc',{'gen_server','call',_29}})
-( <_46,_47,_48> when 'true' ->
+({'noproc',{'gen_server','call',_38}})
+( <_55,_56,_57> when 'true' ->
 primop 'raise'
-(_48, _47)
+(_57, _56)
 -| ['compiler_generated'] )
 end
-%% Line 168
+%% Line 199
 case call 'heddle':'ends'
 (_0) of
-%% Line 169
+%% Line 200
 <'true'> when 'true' ->
-let <_31> =
-call %% Line 170
-'heddle':%% Line 170
+let <_40> =
+call %% Line 201
+'heddle':%% Line 201
 'opaque'
 ()
-in  let <_30> =
-call %% Line 170
-'heddle':%% Line 170
+in  let <_39> =
+call %% Line 201
+'heddle':%% Line 201
 'choice'
-(%% Line 170
-[[_0|[_1|[]]]|%% Line 171
+(%% Line 201
+[[_0|[_1|[]]]|%% Line 202
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 170
+in  %% Line 201
 call 'erlang':'exit'
-({_31,{'gen_server','call',_30}})
-%% Line 172
+({_40,{'gen_server','call',_39}})
+%% Line 203
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
 fun () ->
-let <_44,_42> =
+let <_53,_51> =
 primop 'recv_peek_message'
 ()
-in  case _44 of
+in  case _53 of
 <'true'> when 'true' ->
-%% Line 173
-case _42 of
-<{_41,Reply}>
+%% Line 204
+case _51 of
+<{_50,Reply}>
 when call 'erlang':'=:='
-(_41,
-_21) ->
+(_50,
+_30) ->
 do  primop 'remove_message'
 ()
 Reply
@@ -1027,21 +1262,21 @@ do  primop 'recv_next'
 -| ['compiler_generated','dialyzer_ignore'] )
 end
 <'false'> when 'true' ->
-let <_43> =
+let <_52> =
 primop 'recv_wait_timeout'
 (_2)
-in  case _43 of
+in  case _52 of
 <'true'> when 'true' ->
-let <_32> =
-call %% Line 175
-'heddle':%% Line 175
+let <_41> =
+call %% Line 206
+'heddle':%% Line 206
 'choice'
-(%% Line 175
-[[_0|[_1|[]]]|%% Line 176
+(%% Line 206
+[[_0|[_1|[]]]|%% Line 207
 [[_0|[_1|[_2|[]]]]|[]]])
-in  %% Line 175
+in  %% Line 206
 call 'erlang':'exit'
-({'timeout',{'gen_server','call',_32}})
+({'timeout',{'gen_server','call',_41}})
 ( <'false'> when 'true' ->
 ( apply 'recv$^0'/0
 ()
@@ -1053,26 +1288,115 @@ in  ( apply 'recv$^0'/0
 ()
 -| ['dialyzer_ignore'] )
 -| ['letrec_goto','no_inline'] )
-( <_33> when 'true' ->
+( <_42> when 'true' ->
 primop 'match_fail'
-({'case_clause',_33})
+({'case_clause',_42})
 -| ['compiler_generated'] )
 end
 -| [{'function',{'call',3}}] )
 'cast'/2 =
-%% Line 179
+%% Line 210
 ( fun (_0,_1) ->
-%% Line 180
+let <_6> =
+case %% Line 211
+call 'erlang':'is_pid'
+(_0) of
+%% Line 211
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+%% Line 211
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+( case call 'erlang':'is_atom'
+(_0) of
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+call 'erlang':'is_tuple'
+(_0)
+-| ['compiler_generated'] )
+end
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  do  %% Line 211
+case ( _6
+-| ['compiler_generated'] ) of
+%% Line 212
+<'true'> when 'true' ->
+'ok'
+%% Line 213
+<'false'> when 'true' ->
+call 'erlang':'error'
+('function_clause')
+( <_7> when 'true' ->
+primop 'match_fail'
+({'case_clause',_7})
+-| ['compiler_generated'] )
+end
+let <_14> =
+case %% Line 215
+call 'erlang':'is_tuple'
+(_0) of
+%% Line 215
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+( case apply 'is_name'/1
+(_0) of
+( <'false'> when 'true' ->
+let <_11> =
+apply 'is_at_node'/1
+(_0)
+in  call 'erlang':'not'
+(_11)
+-| ['compiler_generated'] )
+( <'true'> when 'true' ->
+'false'
+-| ['compiler_generated'] )
+( <_cor_variable> when 'true' ->
+call 'erlang':'error'
+('badarg')
+-| ['compiler_generated'] )
+end
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+%% Line 215
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+'false'
+-| ['compiler_generated'] )
+end
+in  do  %% Line 215
+case ( _14
+-| ['compiler_generated'] ) of
+%% Line 216
+<'true'> when 'true' ->
+call 'erlang':'error'
+('function_clause')
+%% Line 217
+<'false'> when 'true' ->
+'ok'
+( <_15> when 'true' ->
+primop 'match_fail'
+({'case_clause',_15})
+-| ['compiler_generated'] )
+end
+%% Line 219
 try
 apply 'deliver'/2
 (_0, {'$gen_cast',_1})
-of <_2> ->
+of <_16> ->
 'ok'
-catch <_6,_5,_4> ->
+catch <_20,_19,_18> ->
 'ok'
 -| [{'function',{'cast',2}}] )
 'deliver'/2 =
-%% Line 181
+%% Line 220
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <{'global',_7},Message> when 'true' ->
@@ -1081,19 +1405,19 @@ call 'heddle':'opaque'
 ()
 in  call 'erlang':'!'
 (_2, Message)
-%% Line 182
+%% Line 221
 <{'via',Via,Name},Message> when 'true' ->
-%% Line 183
+%% Line 222
 case call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 184
+%% Line 223
 <'true'> when 'true' ->
 let <_3> =
 call Via:'whereis_name'
 (Name)
 in  call 'erlang':'!'
 (_3, Message)
-%% Line 185
+%% Line 224
 <'false'> when 'true' ->
 call Via:'send'
 (Name, Message)
@@ -1102,51 +1426,118 @@ primop 'match_fail'
 ({'case_clause',_4})
 -| ['compiler_generated'] )
 end
-%% Line 187
+%% Line 226
 <Server,Message> when 'true' ->
 call 'erlang':'!'
 (Server, Message)
 end
 -| [{'function',{'deliver',2}}] )
 -| [{'function',{'deliver',2}}] )
+'is_at_node'/1 =
+%% Line 227
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'is_at_node',1}}] ) of
+<{Name,Node}>
+when let <_1> =
+call 'erlang':'is_atom'
+(Name)
+in  let <_2> =
+call 'erlang':'is_atom'
+(Node)
+in  call 'erlang':'and'
+(_1, _2) ->
+'true'
+%% Line 228
+<_4> when 'true' ->
+'false'
+end
+-| [{'function',{'is_at_node',1}}] )
+-| [{'function',{'is_at_node',1}}] )
 'reply'/2 =
-%% Line 188
+%% Line 231
 ( fun (_0,_1) ->
-( case <_0,_1> of
-<{To,Tag},Reply> when 'true' ->
+%% Line 232
+case call 'heddle':'is_of_model'
+(_0) of
+%% Line 233
+<'true'> when 'true' ->
+case _0 of
+<{To,Tag}> when 'true' ->
 do  call 'erlang':'!'
-(To, {Tag,Reply})
+(To, {Tag,_1})
 'ok'
-( <_3,_2> when 'true' ->
-( primop 'match_fail'
-(( {'function_clause',_3,_2}
--| [{'function',{'reply',2}}] ))
--| [{'function',{'reply',2}}] )
+( <_2> when 'true' ->
+primop 'match_fail'
+({'badmatch',_2})
+-| ['compiler_generated'] )
+end
+%% Line 234
+<'false'> when 'true' ->
+apply 'replied'/2
+(_0, _1)
+( <_3> when 'true' ->
+primop 'match_fail'
+({'case_clause',_3})
 -| ['compiler_generated'] )
 end
 -| [{'function',{'reply',2}}] )
--| [{'function',{'reply',2}}] )
+'replied'/2 =
+%% Line 236
+( fun (_0,_1) ->
+( case <_0,_1> of
+<{_9,Tag = ['alias'|Alias]},Reply>
+when call 'erlang':'is_reference'
+(Alias) ->
+do  call 'erlang':'!'
+(Alias, {Tag,Reply})
+'ok'
+%% Line 237
+<{_10,Tag = [['alias'|Alias]|_11]},Reply>
+when call 'erlang':'is_reference'
+(Alias) ->
+do  call 'erlang':'!'
+(Alias, {Tag,Reply})
+'ok'
+%% Line 238
+<{To,Tag},Reply> when 'true' ->
+try
+call 'erlang':'!'
+(To, {Tag,Reply})
+of <_2> ->
+'ok'
+catch <_6,_5,_4> ->
+'ok'
+( <_8,_7> when 'true' ->
+( primop 'match_fail'
+(( {'function_clause',_8,_7}
+-| [{'function',{'replied',2}}] ))
+-| [{'function',{'replied',2}}] )
+-| ['compiler_generated'] )
+end
+-| [{'function',{'replied',2}}] )
+-| [{'function',{'replied',2}}] )
 'stop'/1 =
-%% Line 189
+%% Line 239
 ( fun (_0) ->
 apply 'stop'/3
 (( _0
 -| [{'function',{'stop',1}}] ), 'normal', 'infinity')
 -| [{'function',{'stop',1}}] )
 'stop'/3 =
-%% Line 191
+%% Line 241
 ( fun (_0,_1,_2) ->
 let <_7> =
-case %% Line 192
+case %% Line 242
 call 'heddle':'choice'
 (['true'|['false']]) of
-%% Line 193
+%% Line 243
 <'true'> when 'true' ->
 let <_3> =
 call 'erlang':'self'
 ()
 in  {'$gen_stop',_3,_1}
-%% Line 194
+%% Line 244
 <'false'> when 'true' ->
 let <_5> =
 call 'erlang':'self'
@@ -1156,12 +1547,12 @@ call 'erlang':'make_ref'
 ()
 in  {'system',{_5,_4},{'terminate',_1}}
 ( <_6> when 'true' ->
-%% Line 192
+%% Line 242
 primop 'match_fail'
 ({'case_clause',_6})
 -| ['compiler_generated'] )
 end
-in  do  %% Line 196
+in  do  %% Line 246
 try
 apply 'deliver'/2
 (_0, _7)
@@ -1178,10 +1569,10 @@ primop 'raise'
 (_29, _28)
 -| ['compiler_generated'] )
 end
-%% Line 197
+%% Line 247
 case call 'heddle':'ends'
 (_0) of
-%% Line 198
+%% Line 248
 <'true'> when 'true' ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -1198,7 +1589,7 @@ primop 'match_fail'
 ({'case_clause',_15})
 -| ['compiler_generated'] )
 end
-%% Line 199
+%% Line 249
 <'false'> when 'true' ->
 ( letrec
 'recv$^0'/0 =
@@ -1263,6 +1654,8 @@ end)core"},
 'alias'/0,
 'alias'/1,
 'answered_later'/2,
+'are_for_sending'/1,
+'are_options'/1,
 'can_be_timed'/2,
 'cancel_timer'/1,
 'cancel_timer'/2,
@@ -1277,7 +1670,6 @@ end)core"},
 'group_leader'/0,
 'group_leader'/2,
 'has'/2,
-'hibernate'/3,
 'later'/1,
 'link'/1,
 'linked'/1,
@@ -1449,21 +1841,42 @@ call 'erlang':'spawn'
 'spawn'/3 =
 %% Line 29
 ( fun (_0,_1,_2) ->
-let <_3> =
+( case <_0,_1,_2> of
+<M,F,A>
+when let <_3> =
+call 'erlang':'is_atom'
+(M)
+in  let <_4> =
+call 'erlang':'is_atom'
+(F)
+in  call 'erlang':'and'
+(_3, _4) ->
+do  ( call ( 'erlang'
+-| ['result_not_wanted'] ):( 'length'
+-| ['result_not_wanted'] )
+(A)
+-| ['result_not_wanted'] )
+let <_6> =
 fun () ->
 call 'erlang':'apply'
-(_0, _1, _2)
+(M, F, A)
 in  call 'erlang':'spawn'
-(_3)
+(_6)
+%% Line 30
+<_10,_11,_12> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'spawn',3}}] )
 -| [{'function',{'spawn',3}}] )
 'spawn'/4 =
-%% Line 30
+%% Line 31
 ( fun (_0,_1,_2,_3) ->
 apply 'spawn'/3
 (_1, _2, _3)
 -| [{'function',{'spawn',4}}] )
 'spawn_link'/1 =
-%% Line 31
+%% Line 32
 ( fun (_0) ->
 let <P> =
 call 'erlang':'spawn'
@@ -1474,7 +1887,7 @@ in  do  apply 'linked'/1
 P
 -| [{'function',{'spawn_link',1}}] )
 'spawn_link'/3 =
-%% Line 32
+%% Line 33
 ( fun (_0,_1,_2) ->
 let <P> =
 apply 'spawn'/3
@@ -1484,7 +1897,7 @@ in  do  apply 'linked'/1
 P
 -| [{'function',{'spawn_link',3}}] )
 'spawn_monitor'/1 =
-%% Line 33
+%% Line 34
 ( fun (_0) ->
 let <P> =
 call 'erlang':'spawn'
@@ -1496,7 +1909,7 @@ apply 'monitor'/2
 in  {P,_2}
 -| [{'function',{'spawn_monitor',1}}] )
 'spawn_monitor'/3 =
-%% Line 34
+%% Line 35
 ( fun (_0,_1,_2) ->
 let <P> =
 apply 'spawn'/3
@@ -1507,8 +1920,10 @@ apply 'monitor'/2
 in  {P,_4}
 -| [{'function',{'spawn_monitor',3}}] )
 'spawn_opt'/2 =
-%% Line 35
+%% Line 36
 ( fun (_0,_1) ->
+do  apply 'are_options'/1
+(_1)
 let <_2> =
 call 'erlang':'spawn'
 (_0)
@@ -1516,18 +1931,134 @@ in  apply 'with_options'/2
 (_2, _1)
 -| [{'function',{'spawn_opt',2}}] )
 'spawn_opt'/4 =
-%% Line 36
+%% Line 37
 ( fun (_0,_1,_2,_3) ->
+do  apply 'are_options'/1
+(_3)
 let <_4> =
 apply 'spawn'/3
 (_0, _1, _2)
 in  apply 'with_options'/2
 (_4, _3)
 -| [{'function',{'spawn_opt',4}}] )
+'are_options'/1 =
+%% Line 38
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'are_options',1}}] ) of
+<[]> when 'true' ->
+'ok'
+%% Line 39
+<['link'|T]> when 'true' ->
+apply 'are_options'/1
+(T)
+%% Line 40
+<['monitor'|T]> when 'true' ->
+apply 'are_options'/1
+(T)
+%% Line 41
+<[{Key,_14}|T]>
+when let <_1> =
+call %% Line 42
+'erlang':%% Line 42
+'=:='
+(%% Line 42
+Key, %% Line 42
+'monitor')
+in  let <_2> =
+call %% Line 42
+'erlang':%% Line 42
+'=:='
+(%% Line 42
+Key, %% Line 42
+'priority')
+in  let <_3> =
+call %% Line 42
+'erlang':%% Line 42
+'=:='
+(%% Line 42
+Key, %% Line 42
+'fullsweep_after')
+in  let <_4> =
+call %% Line 42
+'erlang':%% Line 42
+'=:='
+(%% Line 42
+Key, %% Line 42
+'min_heap_size')
+in  let <_5> =
+call %% Line 43
+'erlang':%% Line 43
+'=:='
+(%% Line 43
+Key, %% Line 43
+'min_bin_vheap_size')
+in  let <_6> =
+call %% Line 43
+'erlang':%% Line 43
+'=:='
+(%% Line 43
+Key, %% Line 43
+'max_heap_size')
+in  let <_7> =
+call %% Line 43
+'erlang':%% Line 43
+'=:='
+(%% Line 43
+Key, %% Line 43
+'message_queue_data')
+in  let <_8> =
+call %% Line 43
+'erlang':%% Line 43
+'or'
+(%% Line 43
+_6, %% Line 43
+_7)
+in  let <_9> =
+call %% Line 43
+'erlang':%% Line 43
+'or'
+(%% Line 43
+_5, %% Line 43
+_8)
+in  let <_10> =
+call %% Line 42
+'erlang':%% Line 42
+'or'
+(%% Line 42
+_4, %% Line 43
+_9)
+in  let <_11> =
+call %% Line 42
+'erlang':%% Line 42
+'or'
+(%% Line 42
+_3, %% Line 42
+_10)
+in  let <_12> =
+call %% Line 42
+'erlang':%% Line 42
+'or'
+(%% Line 42
+_2, %% Line 42
+_11)
+in  %% Line 42
+call 'erlang':'or'
+(_1, _12) ->
+%% Line 44
+apply 'are_options'/1
+(T)
+%% Line 45
+<_15> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'are_options',1}}] )
+-| [{'function',{'are_options',1}}] )
 'with_options'/2 =
-%% Line 37
+%% Line 46
 ( fun (_0,_1) ->
-do  %% Line 38
+do  %% Line 47
 case apply 'has'/2
 ('link', _1) of
 <'true'> when 'true' ->
@@ -1540,29 +2071,29 @@ primop 'match_fail'
 ({'case_clause',_2})
 -| ['compiler_generated'] )
 end
-%% Line 39
+%% Line 48
 apply 'watched'/2
 (_0, _1)
 -| [{'function',{'with_options',2}}] )
 'watched'/2 =
-%% Line 40
+%% Line 49
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <P,[]> when 'true' ->
 P
-%% Line 41
+%% Line 50
 <P,['monitor'|_6]> when 'true' ->
 let <_2> =
 apply 'monitor'/2
 ('process', P)
 in  {P,_2}
-%% Line 42
+%% Line 51
 <P,[{'monitor',Options}|_7]> when 'true' ->
 let <_3> =
 apply 'monitor'/3
 ('process', P, Options)
 in  {P,_3}
-%% Line 43
+%% Line 52
 <P,[_8|T]> when 'true' ->
 apply 'watched'/2
 (P, T)
@@ -1575,16 +2106,8 @@ apply 'watched'/2
 end
 -| [{'function',{'watched',2}}] )
 -| [{'function',{'watched',2}}] )
-'hibernate'/3 =
-%% Line 45
-( fun (_0,_1,_2) ->
-do  call 'erlang':'apply'
-(_0, _1, _2)
-call 'erlang':'exit'
-('normal')
--| [{'function',{'hibernate',3}}] )
 'link'/1 =
-%% Line 48
+%% Line 55
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'link',1}}] ) of
@@ -1612,9 +2135,9 @@ catch <T,R> ->
 'false' ->
 call 'erlang':'error'
 ('badarg')
-%% Line 49
+%% Line 56
 <P> when 'true' ->
-%% Line 50
+%% Line 57
 case call 'heddle':'ends'
 (P) of
 <'true'> when 'true' ->
@@ -1632,21 +2155,21 @@ end
 -| [{'function',{'link',1}}] )
 -| [{'function',{'link',1}}] )
 'linked'/1 =
-%% Line 51
+%% Line 58
 ( fun (_0) ->
-do  %% Line 52
+do  %% Line 59
 call 'heddle':'tie'
 (( _0
 -| [{'function',{'linked',1}}] ))
 let <Self> =
-call %% Line 53
-'erlang':%% Line 53
+call %% Line 60
+'erlang':%% Line 60
 'self'
 ()
-in  do  %% Line 54
+in  do  %% Line 61
 case call 'heddle':'traps_exits'
 (Self) of
-%% Line 55
+%% Line 62
 <'true'> when 'true' ->
 let <_3> =
 fun () ->
@@ -1658,7 +2181,7 @@ in  call 'erlang':'!'
 -| [{'function',{'linked',1}}] ),_2})
 in  call 'erlang':'spawn'
 (_3)
-%% Line 56
+%% Line 63
 <'false'> when 'true' ->
 'ok'
 ( <_4> when 'true' ->
@@ -1666,11 +2189,11 @@ primop 'match_fail'
 ({'case_clause',_4})
 -| ['compiler_generated'] )
 end
-do  %% Line 58
+do  %% Line 65
 case call 'heddle':'traps_exits'
 (( _0
 -| [{'function',{'linked',1}}] )) of
-%% Line 59
+%% Line 66
 <'true'> when 'true' ->
 let <_6> =
 fun () ->
@@ -1682,7 +2205,7 @@ in  call 'erlang':'!'
 -| [{'function',{'linked',1}}] ), {'EXIT',Self,_5})
 in  call 'erlang':'spawn'
 (_6)
-%% Line 60
+%% Line 67
 <'false'> when 'true' ->
 'ok'
 ( <_7> when 'true' ->
@@ -1690,11 +2213,11 @@ primop 'match_fail'
 ({'case_clause',_7})
 -| ['compiler_generated'] )
 end
-%% Line 62
+%% Line 69
 'true'
 -| [{'function',{'linked',1}}] )
 'unlink'/1 =
-%% Line 63
+%% Line 70
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'unlink',1}}] ) of
@@ -1703,13 +2226,13 @@ when call 'erlang':'is_pid'
 (( _0
 -| [{'function',{'unlink',1}}] )) ->
 'true'
-%% Line 64
+%% Line 71
 <P>
 when call 'erlang':'is_port'
 (( _0
 -| [{'function',{'unlink',1}}] )) ->
 'true'
-%% Line 65
+%% Line 72
 <_2> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -1717,7 +2240,7 @@ end
 -| [{'function',{'unlink',1}}] )
 -| [{'function',{'unlink',1}}] )
 'exit'/2 =
-%% Line 67
+%% Line 74
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <P,_10>
@@ -1742,15 +2265,15 @@ catch <T,R> ->
 'false' ->
 call 'erlang':'error'
 ('badarg')
-%% Line 68
+%% Line 75
 <P,Reason> when 'true' ->
-do  %% Line 69
+do  %% Line 76
 call 'heddle':'kill'
 (P)
-%% Line 70
+%% Line 77
 case call 'heddle':'traps_exits'
 (P) of
-%% Line 71
+%% Line 78
 <'true'> when 'true' ->
 let <_6> =
 call 'erlang':'self'
@@ -1758,7 +2281,7 @@ call 'erlang':'self'
 in  do  call 'erlang':'!'
 (P, {'EXIT',_6,Reason})
 'true'
-%% Line 72
+%% Line 79
 <'false'> when 'true' ->
 'true'
 ( <_7> when 'true' ->
@@ -1770,48 +2293,48 @@ end
 -| [{'function',{'exit',2}}] )
 -| [{'function',{'exit',2}}] )
 'monitor'/2 =
-%% Line 75
+%% Line 82
 ( fun (_0,_1) ->
 let <Reference> =
-call %% Line 76
-'erlang':%% Line 76
+call %% Line 83
+'erlang':%% Line 83
 'make_ref'
 ()
-in  do  %% Line 77
+in  do  %% Line 84
 apply 'watch'/4
 ('DOWN', Reference, _0, _1)
-%% Line 78
+%% Line 85
 Reference
 -| [{'function',{'monitor',2}}] )
 'monitor'/3 =
-%% Line 80
+%% Line 87
 ( fun (_0,_1,_2) ->
 let <Reference> =
-call %% Line 81
-'erlang':%% Line 81
+call %% Line 88
+'erlang':%% Line 88
 'alias'
 ()
 in  let <_4> =
-apply %% Line 82
+apply %% Line 89
 'tag'/1
 (_2)
-in  do  %% Line 82
+in  do  %% Line 89
 apply 'watch'/4
 (_4, Reference, _0, _1)
-%% Line 83
+%% Line 90
 Reference
 -| [{'function',{'monitor',3}}] )
 'tag'/1 =
-%% Line 84
+%% Line 91
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'tag',1}}] ) of
 <[]> when 'true' ->
 'DOWN'
-%% Line 85
+%% Line 92
 <[{'tag',Tag}|_2]> when 'true' ->
 Tag
-%% Line 86
+%% Line 93
 <[_3|T]> when 'true' ->
 apply 'tag'/1
 (T)
@@ -1825,18 +2348,60 @@ end
 -| [{'function',{'tag',1}}] )
 -| [{'function',{'tag',1}}] )
 'watch'/4 =
-%% Line 87
+%% Line 94
 ( fun (_0,_1,_2,_3) ->
-let <_10> =
-case %% Line 88
-call 'erlang':'is_pid'
-(_3) of
-%% Line 88
+let <_8> =
+case %% Line 95
+call 'erlang':'=:='
+(_2, 'process') of
+%% Line 95
 ( <( 'true'
 -| ['compiler_generated'] )> when 'true' ->
 'true'
 -| ['compiler_generated'] )
-%% Line 88
+%% Line 95
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+( case call 'erlang':'=:='
+(_2, 'port') of
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+( <( 'false'
+-| ['compiler_generated'] )> when 'true' ->
+call 'erlang':'=:='
+(_2, 'time_offset')
+-| ['compiler_generated'] )
+end
+-| ['compiler_generated'] )
+-| ['compiler_generated'] )
+end
+in  do  %% Line 95
+case ( _8
+-| ['compiler_generated'] ) of
+%% Line 96
+<'true'> when 'true' ->
+'ok'
+%% Line 97
+<'false'> when 'true' ->
+call 'erlang':'error'
+('badarg')
+( <_9> when 'true' ->
+primop 'match_fail'
+({'case_clause',_9})
+-| ['compiler_generated'] )
+end
+let <_16> =
+case %% Line 99
+call 'erlang':'is_pid'
+(_3) of
+%% Line 99
+( <( 'true'
+-| ['compiler_generated'] )> when 'true' ->
+'true'
+-| ['compiler_generated'] )
+%% Line 99
 ( <( 'false'
 -| ['compiler_generated'] )> when 'true' ->
 ( case call 'erlang':'is_atom'
@@ -1865,56 +2430,56 @@ end
 -| ['compiler_generated'] )
 -| ['compiler_generated'] )
 end
-in  do  %% Line 88
-case ( _10
+in  do  %% Line 99
+case ( _16
 -| ['compiler_generated'] ) of
-%% Line 89
+%% Line 100
 <'true'> when 'true' ->
 'ok'
-%% Line 90
+%% Line 101
 <'false'> when 'true' ->
 call 'erlang':'error'
 ('badarg')
-( <_11> when 'true' ->
+( <_17> when 'true' ->
 primop 'match_fail'
-({'case_clause',_11})
+({'case_clause',_17})
 -| ['compiler_generated'] )
 end
 let <Self> =
-call %% Line 92
-'erlang':%% Line 92
+call %% Line 103
+'erlang':%% Line 103
 'self'
 ()
-in  let <_15> =
-case %% Line 93
+in  let <_21> =
+case %% Line 104
 call 'erlang':'is_atom'
 (_3) of
-%% Line 93
+%% Line 104
 <'true'> when 'true' ->
-let <_13> =
+let <_19> =
 call 'erlang':'node'
 ()
-in  {_3,_13}
-%% Line 93
+in  {_3,_19}
+%% Line 104
 <'false'> when 'true' ->
 _3
 end
-in  let <_18> =
+in  let <_24> =
 fun () ->
-let <_17> =
-call %% Line 94
-'heddle':%% Line 94
+let <_23> =
+call %% Line 105
+'heddle':%% Line 105
 'opaque'
 ()
-in  %% Line 94
+in  %% Line 105
 call 'erlang':'!'
-(Self, {_0,_1,_2,_15,_17})
-in  %% Line 94
+(Self, {_0,_1,_2,_21,_23})
+in  %% Line 105
 call 'erlang':'spawn'
-(_18)
+(_24)
 -| [{'function',{'watch',4}}] )
 'demonitor'/1 =
-%% Line 95
+%% Line 106
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'demonitor',1}}] ) of
@@ -1923,7 +2488,7 @@ when call 'erlang':'is_reference'
 (( _0
 -| [{'function',{'demonitor',1}}] )) ->
 'true'
-%% Line 96
+%% Line 107
 <_2> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -1931,13 +2496,13 @@ end
 -| [{'function',{'demonitor',1}}] )
 -| [{'function',{'demonitor',1}}] )
 'demonitor'/2 =
-%% Line 97
+%% Line 108
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <Reference,Options>
 when call 'erlang':'is_reference'
 (Reference) ->
-%% Line 98
+%% Line 109
 case apply 'has'/2
 ('info', Options) of
 <'true'> when 'true' ->
@@ -1950,7 +2515,7 @@ primop 'match_fail'
 ({'case_clause',_2})
 -| ['compiler_generated'] )
 end
-%% Line 99
+%% Line 110
 <_5,_6> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -1958,7 +2523,7 @@ end
 -| [{'function',{'demonitor',2}}] )
 -| [{'function',{'demonitor',2}}] )
 'alias'/0 =
-%% Line 101
+%% Line 112
 ( fun () ->
 let <Reference> =
 call 'erlang':'make_ref'
@@ -1971,13 +2536,13 @@ in  do  call 'heddle':'name'
 Reference
 -| [{'function',{'alias',0}}] )
 'alias'/1 =
-%% Line 102
+%% Line 113
 ( fun (_0) ->
 call 'erlang':'alias'
 ()
 -| [{'function',{'alias',1}}] )
 'unalias'/1 =
-%% Line 103
+%% Line 114
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'unalias',1}}] ) of
@@ -1987,7 +2552,7 @@ when call 'erlang':'is_reference'
 -| [{'function',{'unalias',1}}] )) ->
 call 'heddle':'choice'
 (['true'|['false']])
-%% Line 104
+%% Line 115
 <_2> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -1995,88 +2560,126 @@ end
 -| [{'function',{'unalias',1}}] )
 -| [{'function',{'unalias',1}}] )
 'send'/2 =
-%% Line 106
+%% Line 117
 ( fun (_0,_1) ->
 call 'erlang':'!'
 (_0, _1)
 -| [{'function',{'send',2}}] )
 'send'/3 =
-%% Line 107
+%% Line 118
 ( fun (_0,_1,_2) ->
-do  call 'erlang':'!'
+do  %% Line 119
+apply 'are_for_sending'/1
+(_2)
+do  %% Line 120
+call 'erlang':'!'
 (_0, _1)
+%% Line 122
+case call 'erlang':'is_tuple'
+(_0) of
+<'true'> when 'true' ->
+call 'heddle':'choice'
+(['ok'|['noconnect'|['nosuspend']]])
+<'false'> when 'true' ->
 'ok'
+end
 -| [{'function',{'send',3}}] )
+'are_for_sending'/1 =
+%% Line 123
+( fun (_0) ->
+( case ( _0
+-| [{'function',{'are_for_sending',1}}] ) of
+<[]> when 'true' ->
+'ok'
+%% Line 124
+<['noconnect'|T]> when 'true' ->
+apply 'are_for_sending'/1
+(T)
+%% Line 125
+<['nosuspend'|T]> when 'true' ->
+apply 'are_for_sending'/1
+(T)
+%% Line 126
+<_2> when 'true' ->
+call 'erlang':'error'
+('badarg')
+end
+-| [{'function',{'are_for_sending',1}}] )
+-| [{'function',{'are_for_sending',1}}] )
 'send_nosuspend'/2 =
-%% Line 108
+%% Line 127
 ( fun (_0,_1) ->
-do  call 'erlang':'!'
-(_0, _1)
-'true'
+apply 'send_nosuspend'/3
+(_0, _1, [])
 -| [{'function',{'send_nosuspend',2}}] )
 'send_nosuspend'/3 =
-%% Line 109
+%% Line 128
 ( fun (_0,_1,_2) ->
-do  call 'erlang':'!'
-(_0, _1)
+%% Line 129
+case apply 'send'/3
+(_0, _1, _2) of
+<'ok'> when 'true' ->
 'true'
+<_7> when 'true' ->
+'false'
+end
 -| [{'function',{'send_nosuspend',3}}] )
 'send_after'/3 =
-%% Line 112
+%% Line 132
 ( fun (_0,_1,_2) ->
-do  %% Line 113
+do  %% Line 133
 apply 'can_be_timed'/2
 (_0, _1)
 let <_3> =
 fun () ->
 catch
-%% Line 114
+%% Line 134
 call 'erlang':'!'
 (_1, _2)
-in  do  %% Line 114
+in  do  %% Line 134
 call 'erlang':'spawn'
 (_3)
-%% Line 115
+%% Line 135
 call 'erlang':'make_ref'
 ()
 -| [{'function',{'send_after',3}}] )
 'send_after'/4 =
-%% Line 116
+%% Line 136
 ( fun (_0,_1,_2,_3) ->
 apply 'send_after'/3
 (_0, _1, _2)
 -| [{'function',{'send_after',4}}] )
 'start_timer'/3 =
-%% Line 117
+%% Line 137
 ( fun (_0,_1,_2) ->
-do  %% Line 118
+do  %% Line 138
 apply 'can_be_timed'/2
 (_0, _1)
 let <Reference> =
-call %% Line 119
-'erlang':%% Line 119
+call %% Line 139
+'erlang':%% Line 139
 'make_ref'
 ()
 in  let <_4> =
 fun () ->
 catch
-%% Line 120
+%% Line 140
 call 'erlang':'!'
 (_1, {'timeout',Reference,_2})
-in  do  %% Line 120
+in  do  %% Line 140
 call 'erlang':'spawn'
 (_4)
-%% Line 121
+%% Line 141
 Reference
 -| [{'function',{'start_timer',3}}] )
 'start_timer'/4 =
-%% Line 122
+%% Line 142
 ( fun (_0,_1,_2,_3) ->
 apply 'start_timer'/3
 (_0, _1, _2)
 -| [{'function',{'start_timer',4}}] )
 'can_be_timed'/2 =
-%% Line 123
+%% Line 143
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <T,P>
@@ -2125,7 +2728,7 @@ Try
 catch <T,R> ->
 'false' ->
 'ok'
-%% Line 124
+%% Line 144
 <_11,_12> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2133,7 +2736,7 @@ end
 -| [{'function',{'can_be_timed',2}}] )
 -| [{'function',{'can_be_timed',2}}] )
 'cancel_timer'/1 =
-%% Line 125
+%% Line 145
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'cancel_timer',1}}] ) of
@@ -2146,7 +2749,7 @@ call 'heddle':'any_nat'
 ()
 in  call 'heddle':'choice'
 (['false'|[_1|[]]])
-%% Line 126
+%% Line 146
 <_3> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2154,35 +2757,35 @@ end
 -| [{'function',{'cancel_timer',1}}] )
 -| [{'function',{'cancel_timer',1}}] )
 'cancel_timer'/2 =
-%% Line 127
+%% Line 147
 ( fun (_0,_1) ->
 apply 'told_later'/3
 ('cancel_timer', _0, _1)
 -| [{'function',{'cancel_timer',2}}] )
 'read_timer'/1 =
-%% Line 128
+%% Line 148
 ( fun (_0) ->
 apply 'cancel_timer'/1
 (( _0
 -| [{'function',{'read_timer',1}}] ))
 -| [{'function',{'read_timer',1}}] )
 'read_timer'/2 =
-%% Line 129
+%% Line 149
 ( fun (_0,_1) ->
 apply 'told_later'/3
 ('read_timer', _0, _1)
 -| [{'function',{'read_timer',2}}] )
 'told_later'/3 =
-%% Line 130
+%% Line 150
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <What,Timer,Options>
 when call 'erlang':'is_reference'
 (Timer) ->
-%% Line 131
+%% Line 151
 case apply 'has'/2
 ({'async','true'}, Options) of
-%% Line 132
+%% Line 152
 <'true'> when 'true' ->
 let <_3> =
 call 'heddle':'any_nat'
@@ -2193,7 +2796,7 @@ call 'heddle':'choice'
 in  do  apply 'later'/1
 ({What,Timer,_4})
 'ok'
-%% Line 133
+%% Line 153
 <'false'> when 'true' ->
 let <_5> =
 call 'heddle':'any_nat'
@@ -2205,7 +2808,7 @@ primop 'match_fail'
 ({'case_clause',_6})
 -| ['compiler_generated'] )
 end
-%% Line 135
+%% Line 155
 <_10,_11,_12> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2213,7 +2816,7 @@ end
 -| [{'function',{'told_later',3}}] )
 -| [{'function',{'told_later',3}}] )
 'later'/1 =
-%% Line 136
+%% Line 156
 ( fun (_0) ->
 let <Self> =
 call 'erlang':'self'
@@ -2227,12 +2830,12 @@ in  call 'erlang':'spawn'
 (_2)
 -| [{'function',{'later',1}}] )
 'garbage_collect'/0 =
-%% Line 138
+%% Line 158
 ( fun () ->
 'true'
 -| [{'function',{'garbage_collect',0}}] )
 'garbage_collect'/1 =
-%% Line 139
+%% Line 159
 ( fun (_0) ->
 ( case ( _0
 -| [{'function',{'garbage_collect',1}}] ) of
@@ -2242,7 +2845,7 @@ when call 'erlang':'is_pid'
 -| [{'function',{'garbage_collect',1}}] )) ->
 call 'heddle':'choice'
 (['true'|['false']])
-%% Line 140
+%% Line 160
 <_2> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2250,7 +2853,7 @@ end
 -| [{'function',{'garbage_collect',1}}] )
 -| [{'function',{'garbage_collect',1}}] )
 'garbage_collect'/2 =
-%% Line 141
+%% Line 161
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <P,Options>
@@ -2258,7 +2861,7 @@ when call 'erlang':'is_pid'
 (P) ->
 apply 'answered_later'/2
 ('garbage_collect', Options)
-%% Line 142
+%% Line 162
 <_4,_5> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2266,7 +2869,7 @@ end
 -| [{'function',{'garbage_collect',2}}] )
 -| [{'function',{'garbage_collect',2}}] )
 'check_process_code'/2 =
-%% Line 143
+%% Line 163
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <P,_4>
@@ -2274,7 +2877,7 @@ when call 'erlang':'is_pid'
 (P) ->
 call 'heddle':'choice'
 (['true'|['false']])
-%% Line 144
+%% Line 164
 <_5,_6> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2282,7 +2885,7 @@ end
 -| [{'function',{'check_process_code',2}}] )
 -| [{'function',{'check_process_code',2}}] )
 'check_process_code'/3 =
-%% Line 145
+%% Line 165
 ( fun (_0,_1,_2) ->
 ( case <_0,_1,_2> of
 <P,_6,Options>
@@ -2290,7 +2893,7 @@ when call 'erlang':'is_pid'
 (P) ->
 apply 'answered_later'/2
 ('check_process_code', Options)
-%% Line 146
+%% Line 166
 <_7,_8,_9> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2298,26 +2901,26 @@ end
 -| [{'function',{'check_process_code',3}}] )
 -| [{'function',{'check_process_code',3}}] )
 'answered_later'/2 =
-%% Line 147
+%% Line 167
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <_5,[]> when 'true' ->
 call 'heddle':'choice'
 (['true'|['false']])
-%% Line 148
+%% Line 168
 <What,[{'async',Id}|_6]> when 'true' ->
 let <_2> =
-call %% Line 149
-'heddle':%% Line 149
+call %% Line 169
+'heddle':%% Line 169
 'choice'
-(%% Line 149
+(%% Line 169
 ['true'|['false'|['aborted']]])
-in  do  %% Line 149
+in  do  %% Line 169
 apply 'later'/1
 ({What,Id,_2})
-%% Line 150
+%% Line 170
 'async'
-%% Line 151
+%% Line 171
 <What,[_7|T]> when 'true' ->
 apply 'answered_later'/2
 (What, T)
@@ -2331,7 +2934,7 @@ end
 -| [{'function',{'answered_later',2}}] )
 -| [{'function',{'answered_later',2}}] )
 'unregister'/1 =
-%% Line 153
+%% Line 173
 ( fun (_0) ->
 case call 'heddle':'choice'
 (['true'|['false']]) of
@@ -2347,28 +2950,28 @@ primop 'match_fail'
 end
 -| [{'function',{'unregister',1}}] )
 'yield'/0 =
-%% Line 154
+%% Line 174
 ( fun () ->
 'true'
 -| [{'function',{'yield',0}}] )
 'node'/0 =
-%% Line 155
+%% Line 175
 ( fun () ->
 'nonode@nohost'
 -| [{'function',{'node',0}}] )
 'nodes'/0 =
-%% Line 156
+%% Line 176
 ( fun () ->
 []
 -| [{'function',{'nodes',0}}] )
 'group_leader'/0 =
-%% Line 157
+%% Line 177
 ( fun () ->
 call 'heddle':'opaque'
 ()
 -| [{'function',{'group_leader',0}}] )
 'group_leader'/2 =
-%% Line 159
+%% Line 179
 ( fun (_0,_1) ->
 ( case <_0,_1> of
 <Leader,P>
@@ -2383,7 +2986,7 @@ in  call 'erlang':'and'
 do  call 'heddle':'name'
 ('$group_leader', Leader)
 'true'
-%% Line 160
+%% Line 180
 <_6,_7> when 'true' ->
 call 'erlang':'error'
 ('badarg')
@@ -2391,9 +2994,9 @@ end
 -| [{'function',{'group_leader',2}}] )
 -| [{'function',{'group_leader',2}}] )
 'map_get'/2 =
-%% Line 162
+%% Line 182
 ( fun (_0,_1) ->
-%% Line 163
+%% Line 183
 case _1 of
 <~{_0:=V}~> when 'true' ->
 V
@@ -5024,17 +5627,34 @@ in  ( apply 'recv$^0'/0
 -| ['letrec_goto','no_inline'] )
 -| [{'function',{'acknowledged',1}}] )
 'init_ack'/1 =
-%% Line 22
+%% Line 23
 ( fun (_0) ->
+%% Line 24
+case call 'heddle':'choice'
+(['true'|['false']]) of
+%% Line 25
+<'true'> when 'true' ->
 let <_1> =
-call 'heddle':'opaque'
+call 'heddle':'parent'
 ()
 in  apply 'init_ack'/2
 (_1, ( _0
 -| [{'function',{'init_ack',1}}] ))
+%% Line 26
+<'false'> when 'true' ->
+let <_2> =
+call 'heddle':'opaque'
+()
+in  call 'erlang':'error'
+(_2)
+( <_3> when 'true' ->
+primop 'match_fail'
+({'case_clause',_3})
+-| ['compiler_generated'] )
+end
 -| [{'function',{'init_ack',1}}] )
 'init_ack'/2 =
-%% Line 23
+%% Line 28
 ( fun (_0,_1) ->
 let <_2> =
 call 'erlang':'self'
@@ -5044,12 +5664,10 @@ in  do  call 'erlang':'!'
 'ok'
 -| [{'function',{'init_ack',2}}] )
 'hibernate'/3 =
-%% Line 24
+%% Line 29
 ( fun (_0,_1,_2) ->
-do  call 'erlang':'apply'
+call 'erlang':'hibernate'
 (_0, _1, _2)
-call 'erlang':'exit'
-('normal')
 -| [{'function',{'hibernate',3}}] )
 'module_info'/0 =
 ( fun () ->

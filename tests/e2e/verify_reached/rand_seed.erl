@@ -1,0 +1,8 @@
+-module(rand_seed).
+-compile(export_all).
+-compile(nowarn_export_all).
+-include("heddle.hrl").
+-uncoverable("bad >= 1").
+
+main() -> rand:uniform(), case get(rand_seed) of undefined -> ok; _ -> ?label("bad") end.
+id(X) -> X.
