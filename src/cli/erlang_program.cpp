@@ -276,6 +276,7 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
   complete(*entry.about, words, arguments);
   auto& normal = arguments.semantics.treat_as_normal;
   normal.insert(normal.end(), entry.normal_exits.begin(), entry.normal_exits.end());
+  if (entry.runs_test) arguments.semantics.runner = entry.module;
   auto& before = arguments.semantics.before;
   std::copy_if(entry.before.begin(), entry.before.end(), std::back_inserter(before),
                [&](const erlang::Preparation& each) { return arguments.start || !each.starts; });
@@ -322,7 +323,8 @@ Subject make_subject(std::shared_ptr<LoadedCode> code, const EntryPoint& entry,
                                  {"arguments", entry.arguments},
                                  {"title", entry.title},
                                  {"normal", entry.normal_exits},
-                                 {"before", packed(entry.before)}};
+                                 {"before", packed(entry.before)},
+                                 {"runs_test", entry.runs_test}};
     return Luggage{spec.dump(), own_files(base)};
   };
   if (!arguments.search.coverage.empty() && loaded->code->coverage == nullptr) {
@@ -431,7 +433,8 @@ Subject unpack_erlang(const std::string& spec, const std::map<std::string, std::
                        .name = read.at("name"),
                        .title = read.at("title"),
                        .normal_exits = read.at("normal"),
-                       .before = unpacked(read.at("before"))},
+                       .before = unpacked(read.at("before")),
+                       .runs_test = read.at("runs_test")},
                       words, arguments);
 }
 

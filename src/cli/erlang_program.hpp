@@ -45,6 +45,7 @@ struct EntryPoint {
   std::string title = {};                        // title
   std::vector<std::string> normal_exits = {};    // reasons with which its processes end rightly
   std::vector<erlang::Preparation> before = {};  // done before it
+  bool runs_test = false;  // the module calls a test of a suite, which has to come back
 };
 
 /// `arguments` are replaced by those of `words` and of the module; their code path stays.

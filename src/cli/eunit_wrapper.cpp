@@ -72,10 +72,21 @@ text(Title) ->
     end.
 
 run(M, F, Path) ->
-    case is_generator(F) of
-        false -> M:F();
-        true -> go({generator, M, F}, Path)
+    try
+        case is_generator(F) of
+            false -> M:F();
+            true -> go({generator, M, F}, Path)
+        end
+    catch
+        exit:Reason:Stack -> erlang:raise(error, failed(Reason), Stack)
     end.
+
+%% A test that exits is one that fails, even if a process may end so; as an error it brings its
+%% place along.
+failed(normal) -> {test_exits, normal};
+failed(shutdown) -> {test_exits, shutdown};
+failed({shutdown, _} = Reason) -> {test_exits, Reason};
+failed(Reason) -> Reason.
 
 %% Without a path to go on: all that is there.
 go(T, Path) ->

@@ -86,12 +86,34 @@ run(M, Name) ->
         Own = #{module => M, 'case' => M},
         All = M:'__ex_unit__'(setup_all, Own),
         Context = maps:merge(maps:merge(Tags#{test => Name}, All), Own),
-        M:Name(M:'__ex_unit__'(setup, Context))
+        M:Name(M:'__ex_unit__'(setup, with_folder(Context)))
     of
         _ -> finish(), exit(shutdown)
     catch
+        exit:Reason:Stack -> finish(), end_linked(), erlang:raise(error, failed(Reason), Stack);
         Class:Reason:Stack -> finish(), end_linked(), erlang:raise(Class, Reason, Stack)
     end.
+
+%% A test that exits is one that fails, even if a process may end so; as an error it brings its
+%% place along.
+failed(normal) -> {test_exits, normal};
+failed(shutdown) -> {test_exits, shutdown};
+failed({shutdown, _} = Reason) -> {test_exits, Reason};
+failed(Reason) -> Reason.
+
+%% The tag tmp_dir: an empty folder of the test's own.
+with_folder(#{tmp_dir := true} = Context) -> with_folder(Context#{tmp_dir := <<>>});
+with_folder(#{tmp_dir := Inner, module := M, test := Name} = Context) when is_binary(Inner) ->
+    Parts = [<<"tmp">>, in_a_path('Elixir.Kernel':inspect(M)), in_a_path(Name), Inner],
+    Folder = 'Elixir.Path':expand('Elixir.Path':join(Parts)),
+    'Elixir.File':'rm_rf!'(Folder),
+    'Elixir.File':'mkdir_p!'(Folder),
+    Context#{tmp_dir := Folder};
+with_folder(Context) -> Context.
+
+in_a_path(Name) ->
+    re:replace('Elixir.String.Chars':to_string(Name), "[] ~#%&*{}\\\\:<>?/+|\"[]", "-",
+               [global, unicode, {return, binary}]).
 
 %% The failure is the test's; what it has linked sees the end of any test.
 end_linked() ->

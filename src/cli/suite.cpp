@@ -85,6 +85,7 @@ void list_tests(Suite& suite, const char* wrapper, const std::string& modules,
     test.entry.about = suite.code->code->load(called.head());
     test.entry.module = wrapper;
     test.entry.function = "run";
+    test.entry.runs_test = true;
     test.entry.arguments = beam::print(called);
     test.entry.title = test.id;
     suite.tests.push_back(std::move(test));
@@ -146,6 +147,7 @@ class EunitModules {
       test.entry.about = module;
       test.entry.module = kEunit;
       test.entry.function = "run";
+      test.entry.runs_test = true;
       test.entry.arguments = fmt::format("[{},{},[]]", name, called);
       test.entry.title = test.id;
       suite_.tests.push_back(std::move(test));

@@ -41,6 +41,11 @@ std::string exception_text(Term reason) {
   return fmt::format("** ({}) {}", module, text);
 }
 
+// Whether a reason comes with a stack trace, as that of an error does.
+bool is_traced(Term reason) {
+  return reason.is_tuple(2) && reason.element(1).is_cons() && reason.element(1).head().is_tuple(4);
+}
+
 // Of a frame of a stack trace: module:function/arity.
 std::string called(Term frame) {
   const Term last = frame.element(2);
@@ -77,12 +82,25 @@ bool Program::answers_by_its_end(const Process& process) const {
          std::find(std::begin(answering), std::end(answering), module->name) != std::end(answering);
 }
 
+// Whether the process of a test of a suite was killed outside of what runs the test.
+bool Program::ends_before_its_test(const Process& process) const {
+  const std::string& runner = world_->options.runner;
+  if (runner.empty() || !is_first(process) || !was_killed(process)) return false;
+  const beam::Module* module =
+      process.state.ip == nullptr ? nullptr : world_->code.module_at(process.state.ip);
+  return module == nullptr || beam::name_of(module->name) != runner;
+}
+
 bool Program::is_abnormal(const Process& process) const {
   if (!process.dead()) return false;
-  const Term reason = Term::from_bits(process.state.exit_reason);
+  Term reason = Term::from_bits(process.state.exit_reason);
   if (reason == atoms::normal || answers_by_its_end(process)) return false;
+  // What runs a test adds the stack trace to an exit.
+  if (!world_->options.runner.empty() && is_first(process) && is_traced(reason)) {
+    reason = reason.element(0);
+  }
   const Term tag = reason.is_tuple() && reason.size() > 0 ? reason.element(0) : reason;
-  if (!tag.is_atom()) return true;
+  if (!tag.is_atom() || ends_before_its_test(process)) return true;
   const auto& normal = world_->options.treat_as_normal;
   return std::find(normal.begin(), normal.end(), beam::name_of(tag)) == normal.end();
 }
@@ -219,8 +237,7 @@ Finding Program::finding(const Process& process) const {
   out.kind = is_assertion(reason) ? Finding::Kind::kAssertion : Finding::Kind::kAbnormalExit;
   out.actors = {actor_of(process)};
   // Without the stack trace, which says where, not why.
-  const bool traced =
-      reason.is_tuple(2) && reason.element(1).is_cons() && reason.element(1).head().is_tuple(4);
+  const bool traced = is_traced(reason);
   const Term why = traced ? reason.element(0) : reason;
   const std::string exception = exception_text(why);
   out.message =

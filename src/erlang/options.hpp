@@ -35,6 +35,9 @@ struct Options {
   bool instant_delivery = true;
   /// Exit reasons that are no errors: atoms, also as the first element of a tuple.
   std::vector<std::string> treat_as_normal;
+  /// The module that runs the test of a suite in the first process. That it dies of a signal
+  /// before the test has come back there is an error, whatever the reason.
+  std::string runner;
   bool ignore_abnormal_exit = false;
   bool ignore_abnormal_halt = false;
   bool ignore_deadlock = false;

@@ -317,6 +317,7 @@ class Program final : public core::Program {
   bool halted_abnormally() const;
   bool answers_by_its_end(const Process& process) const;
   bool is_abnormal(const Process& process) const;
+  bool ends_before_its_test(const Process& process) const;
   bool is_reported(const Process& process) const;
   bool is_assertion(Term reason) const;
   bool is_first(const Process& process) const;
@@ -329,6 +330,8 @@ class Program final : public core::Program {
   /// " for {val, M}; stop", or nothing.
   std::string wanted(const Process& process) const;
   std::string mailbox_of(const Process& process) const;
+  // What is said of a timeout that the options exclude; empty if there is none.
+  std::string excluded_timeout_of(const Process& process) const;
   std::string suspenders_of(const Process& process) const;
   core::Finding deadlock(const std::vector<const Process*>& stuck) const;
 

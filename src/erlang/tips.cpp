@@ -39,9 +39,11 @@ std::vector<std::string> tips(const core::Trace& trace) {
   const auto any = [&](const auto& fits) {
     return std::any_of(trace.errors.begin(), trace.errors.end(), fits);
   };
-  if (any([](const core::Finding& error) {
-        return has(error.message, "exits with shutdown") ||
-               has(error.message, "exits with {shutdown,");
+  // The first process is nobody's child.
+  if (any([&](const core::Finding& error) {
+        return (has(error.message, "exits with shutdown") ||
+                has(error.message, "exits with {shutdown,")) &&
+               !error.actors.empty() && trace.actors[error.actors.front()].parent != core::kNoActor;
       })) {
     out.emplace_back(
         "A supervisor stops its children with the reason shutdown. If that is all it is, use "

@@ -62,9 +62,18 @@ std::string Program::mailbox_of(const Process& process) const {
     if (++count > kMost) continue;
     messages += (messages.empty() ? "" : ", ") + show(Term::from_bits(node->term));
   }
-  if (count == 0) return "its mailbox is empty";
+  const std::string excluded = excluded_timeout_of(process);
+  if (count == 0) return "its mailbox is empty" + excluded;
   if (count > kMost) messages += fmt::format(" and {} more", count - kMost);
-  return "its mailbox: " + messages;
+  return "its mailbox: " + messages + excluded;
+}
+
+std::string Program::excluded_timeout_of(const Process& process) const {
+  const beam::ReceiveTimeout timeout = machine_.receive_timeout(process);
+  const std::uint64_t limit = world_->options.after_timeout;
+  if (timeout.waits || timeout.milliseconds < limit) return "";
+  return fmt::format("; by --after_timeout {} its timeout of {} ms never happens", limit,
+                     timeout.milliseconds);
 }
 
 std::string Program::waits_for(core::ActorId actor) const {

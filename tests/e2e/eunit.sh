@@ -236,6 +236,41 @@ expect_refusal "--eunit"
 run check --eunit shop.erl --checkpoint c
 expect_refusal "--checkpoint" "23 tests"
 
+check "a test that exits fails, with any reason, and so does one that dies of a link"
+cat >ends_tests.erl <<'ERL'
+-module(ends_tests).
+-include_lib("eunit/include/eunit.hrl").
+normal_test() -> exit(normal).
+shutdown_test() -> exit(shutdown).
+other_test() -> exit(other).
+fixture_test_() -> {setup, fun() -> ok end, fun(_) -> ok end, [fun() -> exit(normal) end]}.
+link_test() -> spawn_link(fun() -> exit(shutdown) end), receive after infinity -> ok end.
+child_test() ->
+    {_, R} = spawn_monitor(fun() -> exit(shutdown) end),
+    receive {'DOWN', R, _, _, shutdown} -> ok end.
+expected_test() -> exit({other, 1}).
+ERL
+run check --eunit ends_tests.erl --treat_as_normal shutdown
+expect_status 1
+expect_out_line '7 tests: 1 verified, 6 with errors +.*'
+expect_out_line 'ends_tests:child_test +verified .*'
+expect_out "P exits with {test_exits,normal}" "abnormal_exit in P at ends_tests.erl:3"
+expect_out "P exits with {test_exits,shutdown}" "abnormal_exit in P at ends_tests.erl:4"
+expect_out "P exits with other" "abnormal_exit in P at ends_tests.erl:5"
+expect_out "abnormal_exit in P at ends_tests.erl:6" "abnormal_exit in P at ends_tests.erl:7"
+run check --eunit ends_tests.erl -t other_test --treat_as_normal other
+expect_status 0
+run check --eunit ends_tests.erl -t expected --treat_as_normal other
+expect_status 0
+
+check "who is stuck because the options exclude its timeout is told so"
+printf -- '-module(sleeps_tests).\n-export([a_test/0]).\na_test() -> timer:sleep(6000).\n' >sleeps_tests.erl
+run check --eunit sleeps_tests.erl --after_timeout 1000
+expect_status 1
+expect_out "(its mailbox is empty; by --after_timeout 1000 its timeout of 6000 ms never happens)"
+run check --eunit sleeps_tests.erl --after_timeout 6001
+expect_status 0
+
 check "a generator that cannot be listed is one test that cannot be checked"
 cat >outside_tests.erl <<'ERL'
 -module(outside_tests).

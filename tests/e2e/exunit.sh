@@ -279,4 +279,51 @@ EX
 run check --exunit partitions_test.exs --timeouts idle
 expect_status 0
 
+check "a test that exits fails, with any reason; so does one that dies of what is linked to it"
+cat >ends_test.exs <<'EX'
+defmodule EndsTest do
+  use ExUnit.Case
+  test "normal", do: exit(:normal)
+  test "shutdown", do: exit({:shutdown, 1})
+  test "supervisor gives up" do
+    child = %{id: 1, start: {Task, :start_link, [fn -> exit(:shutdown) end]}, restart: :permanent}
+    {:ok, _} = Supervisor.start_link([child], strategy: :one_for_one, max_restarts: 0)
+    Process.sleep(:infinity)
+  end
+  test "linked" do
+    spawn_link(fn -> receive do :never -> :ok end end)
+  end
+end
+EX
+run check --exunit ends_test.exs
+expect_status 1
+expect_out_line '4 tests: 1 verified, 3 with errors +.*'
+expect_out_line 'EndsTest: test linked +verified .*'
+expect_out "P exits with {test_exits,normal}" "abnormal_exit in P at ends_test.exs:3"
+expect_out "P exits with {test_exits,{shutdown,1}}" "abnormal_exit in P at ends_test.exs:4"
+expect_out "P exits with shutdown" "abnormal_exit in P at ends_test.exs:7"
+
+check "the tag tmp_dir: an empty folder"
+mkdir -p "tmp/FolderTest/test-a-b/in"
+touch "tmp/FolderTest/test-a-b/in/old"
+cat >folder_test.exs <<'EX'
+defmodule FolderTest do
+  use ExUnit.Case
+  @tag tmp_dir: "in"
+  test "a:b", %{tmp_dir: folder} do
+    assert folder == Path.expand("tmp/FolderTest/test-a-b/in")
+    assert File.ls!(folder) == []
+    File.write!(Path.join(folder, "x"), "y")
+    assert File.ls!(folder) == ["x"]
+  end
+  @tag :tmp_dir
+  test "own", %{tmp_dir: folder}, do: assert Path.basename(folder) == "test-own"
+  @tag tmp_dir: false
+  test "none", context, do: assert context.tmp_dir == false
+end
+EX
+run check --exunit folder_test.exs
+expect_status 0
+[[ -e tmp/FolderTest/test-a-b/in/old ]] || fail "the test has removed a real file"
+
 passed
