@@ -260,8 +260,9 @@ void item(Operation& op, Term pid, Term name) {
     footprint.read(Family::kLife, pid);  // ours never change
   } else {
     if (text == "status") suspended(op, pid);
-    // A message wakes who hibernates.
-    if ((text == "status" || text.starts_with("current")) && op.watches(kWatchMailboxes)) {
+    // A message wakes who hibernates, and who asks does not.
+    if ((text == "status" || text.starts_with("current")) && pid != op.self.pid() &&
+        op.watches(kWatchMailboxes)) {
       footprint.read(Family::kLength, pid);
     }
     if (text == "suspending") suspending(op, pid);
