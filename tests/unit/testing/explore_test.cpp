@@ -160,6 +160,30 @@ TEST(Explore, TestsThatAreNotDeterministicAreToldSo) {
   EXPECT_NE(other.find("random numbers"), std::string::npos) << other;
 }
 
+// An outcome that all executions ended in has come again; of several, one is tried once more.
+TEST(Explore, OnlyOutcomesThatDifferAreTriedOnceMore) {
+  std::uint64_t bodies = 0;
+  const auto race = [&bodies] {
+    ++bodies;
+    atomic<int> x{0};
+    thread t([&] { x.store(1); });
+    const int seen = x.load();
+    t.join();
+    return seen;
+  };
+  const auto same = explore([&] { race(); });
+  EXPECT_EQ(same.executions, 2U);
+  EXPECT_EQ(bodies, 2U);
+  bodies = 0;
+  const auto different = explore(race);
+  EXPECT_EQ(different.executions, 2U);
+  EXPECT_EQ(bodies, 3U);
+  // And once in all is not again.
+  bodies = 0;
+  explore([&] { ++bodies; });
+  EXPECT_EQ(bodies, 2U);
+}
+
 TEST(Explore, TableForPeople) {
   const auto all = explore(programs::StoreBuffering{});
   EXPECT_EQ(all.text(),
